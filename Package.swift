@@ -1,0 +1,45 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Every Swift target is built the same way: Swift 6, spans tied to what they view, no warning let through.
+let swiftSettings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableExperimentalFeature("Lifetimes"),
+  .treatAllWarnings(as: .error),
+]
+
+let package = Package(
+  name: "yui-jack",
+  products: [
+    .executable(name: "yui-jack", targets: ["yui-jack"]),
+    .library(name: "JackKit", targets: ["JackKit"]),
+  ],
+  targets: [
+    // Libraries of the system, each behind a module map of its own.
+    .systemLibrary(name: "CJack", pkgConfig: "jack", providers: [.apt(["libjack-jackd2-dev"])]),
+    .systemLibrary(name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+    .systemLibrary(name: "CEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
+    .systemLibrary(name: "CRealtime"),
+
+    // The house: imports point down only.
+    .target(name: "JackKit", dependencies: ["CJack"], swiftSettings: swiftSettings),
+    .target(name: "YuiLines", swiftSettings: swiftSettings),
+    .target(name: "YuiSound", dependencies: ["CRealtime"], swiftSettings: swiftSettings),
+    .target(
+      name: "YuiJack", dependencies: ["JackKit", "YuiLines", "YuiSound", "CSndFile", "CEdit"],
+      swiftSettings: swiftSettings),
+    .executableTarget(name: "yui-jack", dependencies: ["YuiJack"], swiftSettings: swiftSettings),
+
+    // Tests mirror the house. `jack-probe` is a client of its own that records and feeds ports.
+    .executableTarget(
+      name: "jack-probe", dependencies: ["JackKit"], path: "Tests/Tools/jack-probe", swiftSettings: swiftSettings),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
+    .testTarget(name: "JackKitTests", dependencies: ["JackKit", "TestSupport"], swiftSettings: swiftSettings),
+    .testTarget(name: "YuiLinesTests", dependencies: ["YuiLines", "TestSupport"], swiftSettings: swiftSettings),
+    .testTarget(name: "YuiSoundTests", dependencies: ["YuiSound", "TestSupport"], swiftSettings: swiftSettings),
+    .testTarget(name: "ClockTests", dependencies: ["YuiSound", "TestSupport"], swiftSettings: swiftSettings),
+    .testTarget(
+      name: "YuiJackTests", dependencies: ["YuiJack", "yui-jack", "jack-probe", "TestSupport"],
+      swiftSettings: swiftSettings),
+  ]
+)
