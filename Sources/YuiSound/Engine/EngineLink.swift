@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Synchronization
+
+/// Figures that the engine keeps for whoever looks.
+///
+/// Every one is a lone number: none is published together with another, so relaxed ordering serves, except for the frame,
+/// which is released after the sound up to it has been rendered.
+public struct EngineCounters: ~Copyable {
+  /// Frames rendered.
+  public let frame = Atomic<Int64>(0)
+  /// Voices that sound.
+  public let voices = Atomic<Int>(0)
+  /// Commands that found their lane full.
+  public let lostCommands = Atomic<Int>(0)
+  /// Events that found the ring full.
+  public let lostEvents = Atomic<Int>(0)
+  /// Clock bytes that have left for the port.
+  public let clocks = Atomic<Int64>(0)
+}
+
+/// The ways between the control side and the engine: commands in, events out, figures to look at.
+///
+/// A plain pair of pointers, so that the engine reaches it without counting references. It lives until `deallocate`.
+///
+/// - Thread: any; each ring has one sender and one receiver.
+public struct EngineLink: @unchecked Sendable {
+  let commands: UnsafeMutablePointer<ValueRing<LaneCommand>>
+  let events: UnsafeMutablePointer<ValueRing<Event>>
+  /// Figures that the engine keeps.
+  public let counters: UnsafeMutablePointer<EngineCounters>
+
+  /// Makes both rings.
+  public init(commands: Int = 512, events: Int = 4096) {
+    self.commands = .allocate(capacity: 1)
+    self.commands.initialize(to: ValueRing(capacity: commands))
+    self.events = .allocate(capacity: 1)
+    self.events.initialize(to: ValueRing(capacity: events))
+    counters = .allocate(capacity: 1)
+    counters.initialize(to: EngineCounters())
+  }
+
+  /// Frees everything. Neither side may use the link afterwards.
+  public func deallocate() {
+    commands.deinitialize(count: 1)
+    commands.deallocate()
+    events.deinitialize(count: 1)
+    events.deallocate()
+    counters.deinitialize(count: 1)
+    counters.deallocate()
+  }
+
+  // MARK: - Control
+
+  /// Hands a command to the engine.
+  ///
+  /// - Returns: false when the ring is full; the command is then still the caller's.
+  public func send(_ command: LaneCommand) -> Bool { commands.pointee.send(command) }
+
+  /// Takes the engine's oldest event, or nil.
+  public func receive() -> Event? { events.pointee.receive() }
+}

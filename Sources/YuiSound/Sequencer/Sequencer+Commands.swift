@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What the control side asks of players and clock.
+extension Sequencer {
+  /// Puts up a stopped player, in place of what the slot held.
+  @_noLocks
+  mutating func put(_ slot: Int, _ settings: PlayerSettings, at frame: Int64) {
+    if players[slot].state != .empty { halt(mask: 1 << UInt32(slot), at: frame) }
+    players[slot] = Player()
+    players[slot].settings = settings
+    players[slot].state = .stopped
+  }
+
+  /// Takes a player away.
+  @_noLocks
+  mutating func remove(_ slot: Int, at frame: Int64) {
+    guard players[slot].state != .empty else { return }
+    halt(mask: 1 << UInt32(slot), at: frame)
+    players[slot] = Player()
+    if lastSource == slot { lastSource = nil }
+  }
+
+  /// Changes a player. While it runs the change lands on its next step; one of tempo or length on the next step whose clock
+  /// has not left, which becomes the anchor of the new grid.
+  @_noLocks
+  mutating func patch(_ slot: Int, _ changes: PlayerSettings.Changes, from settings: PlayerSettings, at frame: Int64) {
+    let player = players + slot
+    guard player.pointee.state != .empty else { return }
+    if player.pointee.state != .running {
+      player.pointee.applyNow(changes, from: settings)
+      if source == nil, lastSource == nil || lastSource == slot, changes.has(.tempo) {
+        turnIdle(to: settings.beatsPerMinute)
+      }
+      return
+    }
+    let turnsGrid = changes.has(.tempo) || changes.has(.places)
+    if turnsGrid || lead > 0 || player.pointee.waitsToLand {
+      player.pointee.wait(for: changes, from: settings)
+    } else {
+      player.pointee.applyNow(changes, from: settings)
+    }
+  }
+
+  /// The player halts instead of sounding its next step, or no longer does.
+  @_noLocks
+  mutating func setStopsOnStep(_ slot: Int, _ stops: Bool) {
+    if players[slot].state == .armed, stops { players[slot].state = .stopped }
+    if players[slot].state == .running { players[slot].stopsOnStep = stops }
+  }
+
+  /// Whether clocks run while nothing plays.
+  @_noLocks
+  mutating func setAlways(_ runs: Bool, at frame: Int64) {
+    guard runs != always else { return }
+    always = runs
+    guard source == nil else { return }
+    if runs {
+      idle.grid.anchor = Double(frame + max(0, -clock.target))
+      idle.origin += idle.tick
+      idle.tick = 0
+    } else {
+      clock.rest()
+    }
+  }
+
+  /// The tempo of the stopped clock, from its next tick on.
+  @_noLocks
+  private mutating func turnIdle(to beatsPerMinute: Double) {
+    idle.grid.anchor = idle.grid.position(ofTick: idle.tick)
+    idle.grid.beatsPerMinute = beatsPerMinute
+    idle.origin += idle.tick
+    idle.tick = 0
+  }
+
+  // MARK: Questions
+
+  /// The frame of the step that a patch of a running player lands on first.
+  @_noLocks
+  func landing(of slot: Int) -> Int64? {
+    guard players[slot].state == .running else { return nil }
+    return players[slot].grid.frame(ofTick: players[slot].stepTick)
+  }
+
+  /// Those players of `mask` that wait to begin.
+  @_noLocks
+  func armed(of mask: UInt32) -> UInt32 {
+    var armed: UInt32 = 0
+    for slot in 0..<Sequencer.slots where players[slot].state == .armed { armed |= 1 << UInt32(slot) }
+    return armed & mask
+  }
+
+  /// Ticks in a unit of the clock source, or of the one that was it last; nil for seconds.
+  @_noLocks
+  func ticks(in unit: TimeUnit) -> Double? {
+    var settings = PlayerSettings(role: .loop)
+    if let slot = source ?? lastSource { settings = players[slot].settings }
+    switch unit {
+    case .steps: return Double(settings.ticksPerPlace)
+    case .beats: return Double(ticksPerBeat)
+    case .bars: return Double(settings.ticksPerBar)
+    case .seconds: return nil
+    }
+  }
+}

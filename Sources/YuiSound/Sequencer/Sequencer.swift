@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A step that sounds now.
+struct FiredStep: BitwiseCopyable {
+  var slot: Int
+  var place: Int64
+  var frame: Int64
+}
+
+/// The players and the clock that follows one of them: decides which frame each step, click and clock byte falls on.
+///
+/// The clock source is the loop that was started first, else the metronome that was started first. Where the clock has to leave
+/// before its beat is rendered (a negative shift), everything is planned that much ahead.
+///
+/// - Thread: realtime, except `init` and `deinit`.
+struct Sequencer: ~Copyable {
+  enum ClockState: UInt8, BitwiseCopyable {
+    /// No player is followed.
+    case stopped
+    /// A Start leaves with the next beat of the source.
+    case starts
+    /// A Continue leaves with the next sixteenth of the source.
+    case continues
+    case runs
+  }
+
+  /// Loops and metronomes together.
+  static var slots: Int { 16 }
+
+  let players: UnsafeMutablePointer<Player>
+  var clock = ClockOut()
+  var clockState = ClockState.stopped
+  /// The player that the clock follows.
+  var source: Int?
+  /// The song position, in sixteenths, that was sent last and is still true; nil where none is.
+  var announced: Int64?
+  var sampleRate: Double
+  /// Where the source would go on while there is none: the stopped clock.
+  var idle: BeatThread
+  /// Whether clocks run while stopped.
+  var always = false
+  /// The player that was the source last: its tempo is that of the stopped clock.
+  var lastSource: Int?
+  var startsSoFar: Int64 = 0
+  private var outbox = InlineArray<128, SequencerEvent>(repeating: .source(slot: nil))
+  private var firstOut = 0
+  private var outCount = 0
+  /// Events that found the outbox full.
+  private(set) var lostEvents = 0
+
+  init(sampleRate: Double) {
+    self.sampleRate = sampleRate
+    idle = BeatThread(grid: BeatGrid(anchor: 0, beatsPerMinute: 120, sampleRate: sampleRate))
+    players = .allocate(capacity: Sequencer.slots)
+    players.initialize(repeating: Player(), count: Sequencer.slots)
+  }
+
+  deinit { players.deallocate() }
+
+  // MARK: Planning
+
+  /// How far ahead of the sound everything is planned, in frames.
+  var lead: Int64 { @_noLocks get { max(0, -clock.nextShift(framesPerTick: followed.grid.framesPerTick)) } }
+
+  /// What the clock follows, or followed last.
+  var followed: BeatThread {
+    @_noLocks get {
+      if let source { return BeatThread(players[source]) }
+      return idle
+    }
+  }
+
+  /// Plans every tick and step that falls before `frame`, and `lead` further.
+  @_noLocks
+  mutating func plan(until frame: Int64) {
+    while true {
+      var earliest = Int64.max
+      var slot = -1
+      for candidate in 0..<Sequencer.slots
+      where players[candidate].state == .running {
+        // The source leads where ticks coincide: a player that begins or halts there sees it before its tick is gone.
+        let tick = players[candidate].tickFrame
+        guard tick < earliest || tick == earliest && candidate == source else { continue }
+        earliest = tick
+        slot = candidate
+      }
+      if idles {
+        let tick = idle.grid.frame(ofTick: idle.tick)
+        if tick < earliest {
+          earliest = tick
+          slot = -1
+        }
+      }
+      guard earliest < .max, earliest < frame + lead else { return }
+      if slot < 0 { planIdleTick(at: earliest) } else { planTick(of: slot) }
+    }
+  }
+
+  /// The frame of the next step to sound, or the largest number.
+  var nextStepFrame: Int64 {
+    @_noLocks get {
+      var next = Int64.max
+      for slot in 0..<Sequencer.slots {
+        if let step = players[slot].nextPlanned, step.frame < next { next = step.frame }
+      }
+      return next
+    }
+  }
+
+  /// Takes a step that sounds on or before `frame`; of several the one in the lowest slot.
+  @_noLocks
+  mutating func takeStep(at frame: Int64) -> FiredStep? {
+    for slot in 0..<Sequencer.slots {
+      if let step = players[slot].nextPlanned, step.frame <= frame {
+        let taken = players[slot].takePlanned()
+        return FiredStep(slot: slot, place: taken.place, frame: taken.frame)
+      }
+    }
+    return nil
+  }
+
+  var idles: Bool { @_noLocks get { always && source == nil } }
+
+  @_noLocks
+  private mutating func planIdleTick(at frame: Int64) {
+    if beginArmed(at: idle.grid.position(ofTick: idle.tick), phase: nil) {
+      followRightSource(at: frame)
+      return
+    }
+    clock.tick(at: frame, framesPerTick: idle.grid.framesPerTick)
+    idle.tick += 1
+  }
+
+  @_noLocks
+  private mutating func planTick(of slot: Int) {
+    let player = players + slot
+    let frame = player.pointee.tickFrame
+    let isStep = player.pointee.tick == player.pointee.stepTick
+    if isStep, player.pointee.stopsOnStep {
+      haltOnStep(slot)
+      return
+    }
+    if slot == source {
+      let phase = player.pointee.absoluteTick % ticksPerBeat
+      if beginArmed(at: player.pointee.grid.position(ofTick: player.pointee.tick), phase: phase) {
+        followRightSource(at: frame)
+        return  // this tick is planned next, by whoever is the source now
+      }
+      planClock(player.pointee)
+    }
+    player.pointee.resumes = false
+    if isStep {
+      let old = player.pointee.grid
+      player.pointee.planStep()
+      if player.pointee.grid != old {
+        emit(.tempo(slot: slot, frame: frame, beatsPerMinute: player.pointee.grid.beatsPerMinute))
+      }
+    }
+    player.pointee.advanceTick()
+  }
+
+  @_noLocks
+  private mutating func planClock(_ player: Player) {
+    let tick = player.absoluteTick
+    var leading: UInt8?
+    switch clockState {
+    case .starts where tick % ticksPerBeat == 0: leading = ClockMessage.startByte
+    case .continues where tick % ticksPerSixteenth == 0: leading = ClockMessage.continueByte
+    case .runs: break
+    default:
+      if always { clock.tick(at: player.tickFrame, framesPerTick: player.grid.framesPerTick) }
+      return
+    }
+    clockState = .runs
+    announced = nil
+    clock.tick(at: player.tickFrame, framesPerTick: player.grid.framesPerTick, leading: leading)
+  }
+
+  // MARK: Events out
+
+  /// Takes the oldest event, or nil.
+  @_noLocks
+  mutating func takeEvent() -> SequencerEvent? {
+    guard outCount > 0 else { return nil }
+    let event = outbox[firstOut]
+    firstOut = (firstOut + 1) % 128
+    outCount -= 1
+    return event
+  }
+
+  @_noLocks
+  mutating func emit(_ event: SequencerEvent) {
+    guard outCount < 128 else {
+      lostEvents += 1
+      return
+    }
+    outbox[(firstOut + outCount) % 128] = event
+    outCount += 1
+  }
+}

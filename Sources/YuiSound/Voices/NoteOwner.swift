@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// Who struck a note, and so whose key-up ends it.
+///
+/// - Thread: any; a plain value.
+public struct NoteOwner: BitwiseCopyable, Sendable, Equatable {
+  /// Kind in the top byte, then what tells owners of that kind apart.
+  private let value: UInt32
+
+  @_noLocks
+  private init(_ kind: UInt32, _ detail: UInt32) { value = kind << 24 | detail }
+
+  /// Nobody: the note ends by itself.
+  public static var nobody: NoteOwner { @_noLocks get { NoteOwner(0, 0) } }
+
+  /// A key of a MIDI keyboard: port 0...15, channel 0...15, note 0...127.
+  @_noLocks
+  public static func key(port: UInt8, channel: UInt8, note: UInt8) -> NoteOwner {
+    NoteOwner(1, UInt32(port) << 16 | UInt32(channel) << 8 | UInt32(note))
+  }
+
+  /// A key that the control side plays.
+  @_noLocks
+  public static func line(note: UInt8) -> NoteOwner { NoteOwner(2, UInt32(note)) }
+
+  /// A row of a player.
+  @_noLocks
+  public static func player(slot: Int) -> NoteOwner { NoteOwner(3, UInt32(slot)) }
+
+  /// Some of the owners.
+  public enum Group: BitwiseCopyable, Sendable {
+    /// All there are.
+    case everyone
+    /// Exactly this one.
+    case one(NoteOwner)
+    /// Every key of a port.
+    case port(UInt8)
+    /// Every key of a channel of a port.
+    case channel(port: UInt8, channel: UInt8)
+    /// Every key that the control side plays.
+    case lines
+
+    /// Whether `owner` belongs to the group.
+    @_noLocks
+    func has(_ owner: NoteOwner) -> Bool {
+      switch self {
+      case .everyone: true
+      case .one(let other): owner.value == other.value
+      case .port(let port): owner.value >> 16 == 1 << 8 | UInt32(port)
+      case .channel(let port, let channel):
+        owner.value >> 8 == 1 << 16 | UInt32(port) << 8 | UInt32(channel)
+      case .lines: owner.value >> 24 == 2
+      }
+    }
+  }
+}
