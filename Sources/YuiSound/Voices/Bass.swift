@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A bass: a sine and its octave, saturated, as long as the key is down.
+///
+/// - Output: mono, overwrites; peak below 0.6 at velocity 1.
+/// - Thread: realtime.
+struct Bass: OctetVoice {
+  var carry = OctetCarry()
+  private let sampleRate: Double
+  private var phase = Phase()
+  private var increment: UInt32
+  private var envelope: Envelope
+  private let drive = Drive(1.4)
+
+  /// Strikes the voice.
+  ///
+  /// - Thread: realtime.
+  @_noLocks
+  init(_ strike: Strike) {
+    let rate = strike.sampleRate
+    let v = strike.velocity
+    sampleRate = rate
+    increment = Phase.increment(frequency: strike.frequency, sampleRate: rate)
+    envelope = .hold(0.55 * v, attack: 0.01, sampleRate: rate)
+  }
+
+  /// Overwrites `out` with the next frames.
+  ///
+  /// - Thread: realtime.
+  @_noLocks
+  mutating func render(into out: inout MutableSpan<Float>) {
+    renderOctets(into: &out)
+  }
+
+  @_noLocks @inline(__always)
+  mutating func next() -> Octet {
+    let turns = phase.next(increment)
+    return drive(RealtimeMath.sine(turns) + RealtimeMath.sine(turns &<< 1) * 0.3) * envelope.next()
+  }
+
+  /// Moves the pitch, from the next octet on.
+  ///
+  /// - Parameter frequency: hertz.
+  /// - Thread: realtime.
+  @_noLocks
+  mutating func tune(to frequency: Double) {
+    increment = Phase.increment(frequency: frequency, sampleRate: sampleRate)
+  }
+}

@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A conga: a sine that falls from 330 to 220 Hz in 150 ms, with a slap of noise.
+///
+/// - Output: mono, overwrites; peak below 1 at velocity 1.
+/// - Thread: realtime.
+struct Conga: OctetVoice {
+  var carry = OctetCarry()
+  private var glide: Glide
+  private var phase = Phase()
+  private var body: Envelope
+  private var noise: Noise
+  private var bandPass: StateVariableFilter
+  private var slap: Envelope
+
+  /// Strikes the voice.
+  ///
+  /// - Thread: realtime.
+  @_noLocks
+  init(_ strike: Strike) {
+    let rate = strike.sampleRate
+    let v = strike.velocity
+    // 330 to 220 Hz is the ratio 2/3.
+    glide = .exponential(from: 330, octaves: -0.5849625007211562, seconds: 0.15, sampleRate: rate)
+    body = .hit(0.8 * v, tau: 0.1, sampleRate: rate)
+    noise = Noise(seed: strike.seed, sampleRate: rate)
+    bandPass = .bandPass(1500, q: 1, sampleRate: rate)
+    slap = .hit(0.2 * v, tau: 0.004, sampleRate: rate)
+  }
+
+  /// Overwrites `out` with the next frames.
+  ///
+  /// - Thread: realtime.
+  @_noLocks
+  mutating func render(into out: inout MutableSpan<Float>) {
+    renderOctets(into: &out)
+  }
+
+  @_noLocks @inline(__always)
+  mutating func next() -> Octet {
+    let step = glide.next()
+    let tone = RealtimeMath.sine(phase.next(step.first, to: step.following)) * body.next()
+    return tone + bandPass.next(noise.next()) * slap.next()
+  }
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A cowbell: two squares, 540 and 800 Hz, through a band-pass.
+///
+/// - Output: mono, overwrites; peak below 1 at velocity 1.
+/// - Thread: realtime.
+struct Cow: OctetVoice {
+  var carry = OctetCarry()
+  private var low = Phase()
+  private var high = Phase()
+  private let lowIncrement: UInt32
+  private let highIncrement: UInt32
+  private let lowWave: BandLimited
+  private let highWave: BandLimited
+  private var bandPass: StateVariableFilter
+  private var envelope: Envelope
+
+  /// Strikes the voice.
+  ///
+  /// - Thread: realtime.
+  @_noLocks
+  init(_ strike: Strike) {
+    let rate = strike.sampleRate
+    let v = strike.velocity
+    lowIncrement = Phase.increment(frequency: 540, sampleRate: rate)
+    highIncrement = Phase.increment(frequency: 800, sampleRate: rate)
+    lowWave = BandLimited(increment: lowIncrement)
+    highWave = BandLimited(increment: highIncrement)
+    bandPass = .bandPass(900, q: 2, sampleRate: rate)
+    envelope = .hit(0.5 * v, tau: 0.07, sampleRate: rate)
+  }
+
+  /// Overwrites `out` with the next frames.
+  ///
+  /// - Thread: realtime.
+  @_noLocks
+  mutating func render(into out: inout MutableSpan<Float>) {
+    renderOctets(into: &out)
+  }
+
+  @_noLocks @inline(__always)
+  mutating func next() -> Octet {
+    let squares = lowWave.square(low.next(lowIncrement)) + highWave.square(high.next(highIncrement))
+    return bandPass.next(squares) * envelope.next()
+  }
+}

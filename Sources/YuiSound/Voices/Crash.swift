@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A crash cymbal: a wide band of noise that dies away slowly.
+///
+/// - Output: mono, overwrites; peak below 1 at velocity 1.
+/// - Thread: realtime.
+struct Crash: OctetVoice {
+  var carry = OctetCarry()
+  private var noise: Noise
+  private var highPass: StateVariableFilter
+  private var lowPass: StateVariableFilter
+  private var envelope: Envelope
+
+  /// Strikes the voice.
+  ///
+  /// - Thread: realtime.
+  @_noLocks
+  init(_ strike: Strike) {
+    let rate = strike.sampleRate
+    let v = strike.velocity
+    noise = Noise(seed: strike.seed, sampleRate: rate)
+    highPass = .highPass(3500, sampleRate: rate)
+    lowPass = .lowPass(14000, sampleRate: rate)
+    envelope = .hit(0.55 * v, tau: 0.7, sampleRate: rate)
+  }
+
+  /// Overwrites `out` with the next frames.
+  ///
+  /// - Thread: realtime.
+  @_noLocks
+  mutating func render(into out: inout MutableSpan<Float>) {
+    renderOctets(into: &out)
+  }
+
+  @_noLocks @inline(__always)
+  mutating func next() -> Octet {
+    lowPass.next(highPass.next(noise.next())) * envelope.next()
+  }
+}

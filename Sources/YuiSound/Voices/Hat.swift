@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A hi-hat, closed or open: high noise that dies away.
+///
+/// - Output: mono, overwrites; peak near 1.2 at velocity 1.
+/// - Thread: realtime.
+struct Hat: OctetVoice {
+  var carry = OctetCarry()
+  private var noise: Noise
+  private var highPass: StateVariableFilter
+  private var envelope: Envelope
+
+  /// Strikes the voice.
+  ///
+  /// - Thread: realtime.
+  @_noLocks
+  init(_ strike: Strike, isOpen: Bool) {
+    let rate = strike.sampleRate
+    let v = strike.velocity
+    noise = Noise(seed: strike.seed, sampleRate: rate)
+    highPass = .highPass(7000, sampleRate: rate)
+    envelope = .hit(0.9 * v, tau: isOpen ? 0.08 : 0.018, attack: 0.001, sampleRate: rate)
+  }
+
+  /// Overwrites `out` with the next frames.
+  ///
+  /// - Thread: realtime.
+  @_noLocks
+  mutating func render(into out: inout MutableSpan<Float>) {
+    renderOctets(into: &out)
+  }
+
+  @_noLocks @inline(__always)
+  mutating func next() -> Octet {
+    highPass.next(noise.next()) * envelope.next()
+  }
+}

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A plucked string, or with a longer ring the keys of an electric piano: a sine and three partials that fade first.
+///
+/// - Output: mono, overwrites; peak 0.5 at velocity 1.
+/// - Thread: realtime.
+struct Pluck: OctetVoice {
+  var carry = OctetCarry()
+  private let sampleRate: Double
+  private var phase = Phase()
+  private var increment: UInt32
+  private var second: Envelope
+  private var third: Envelope
+  private var fifth: Envelope
+  private var body: Envelope
+
+  /// Strikes the voice.
+  ///
+  /// - Parameters:
+  ///   - strike: what it is started with.
+  ///   - isKeys: whether it rings as the keys do.
+  /// - Thread: realtime.
+  @_noLocks
+  init(_ strike: Strike, isKeys: Bool) {
+    let rate = strike.sampleRate
+    let f = strike.frequency
+    let stretch = isKeys ? 1.8 : 1
+    sampleRate = rate
+    increment = Phase.increment(frequency: f, sampleRate: rate)
+    // A partial above half the sample rate is left out: it would fold down.
+    second = .hit(f * 2 < rate / 2 ? 0.35 : 0, tau: 0.05 * stretch, attack: 0.001, sampleRate: rate)
+    third = .hit(f * 3 < rate / 2 ? 0.12 : 0, tau: 0.03 * stretch, attack: 0.001, sampleRate: rate)
+    fifth = .hit(f * 5 < rate / 2 ? 0.06 : 0, tau: 0.015 * stretch, attack: 0.001, sampleRate: rate)
+    body = .hit(0.45 * strike.velocity, tau: isKeys ? 0.7 : 0.14, attack: 0.003, sampleRate: rate)
+  }
+
+  /// Overwrites `out` with the next frames.
+  ///
+  /// - Thread: realtime.
+  @_noLocks
+  mutating func render(into out: inout MutableSpan<Float>) {
+    renderOctets(into: &out)
+  }
+
+  @_noLocks @inline(__always)
+  mutating func next() -> Octet {
+    let turns = phase.next(increment)
+    let twice = turns &<< 1
+    let thrice = turns &+ twice
+    let partials =
+      RealtimeMath.sine(turns) + RealtimeMath.sine(twice) * second.next() + RealtimeMath.sine(thrice) * third.next()
+      + RealtimeMath.sine(twice &+ thrice) * fifth.next()
+    return partials * body.next()
+  }
+
+  /// Moves the pitch, from the next octet on.
+  ///
+  /// - Parameter frequency: hertz.
+  /// - Thread: realtime.
+  @_noLocks
+  mutating func tune(to frequency: Double) {
+    increment = Phase.increment(frequency: frequency, sampleRate: sampleRate)
+  }
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A rim shot: a click of a sine at 820 Hz and noise.
+///
+/// - Output: mono, overwrites; peak below 1 at velocity 1.
+/// - Thread: realtime.
+struct Rim: OctetVoice {
+  var carry = OctetCarry()
+  private var phase = Phase()
+  private let increment: UInt32
+  private var noise: Noise
+  private var highPass: StateVariableFilter
+  private var envelope: Envelope
+
+  /// Strikes the voice.
+  ///
+  /// - Thread: realtime.
+  @_noLocks
+  init(_ strike: Strike) {
+    let rate = strike.sampleRate
+    let v = strike.velocity
+    increment = Phase.increment(frequency: 820, sampleRate: rate)
+    noise = Noise(seed: strike.seed, sampleRate: rate)
+    highPass = .highPass(400, sampleRate: rate)
+    envelope = .hit(v, tau: 0.012, attack: 0.0005, sampleRate: rate)
+  }
+
+  /// Overwrites `out` with the next frames.
+  ///
+  /// - Thread: realtime.
+  @_noLocks
+  mutating func render(into out: inout MutableSpan<Float>) {
+    renderOctets(into: &out)
+  }
+
+  @_noLocks @inline(__always)
+  mutating func next() -> Octet {
+    let tone = RealtimeMath.sine(phase.next(increment)) * 0.7
+    return (tone + highPass.next(noise.next()) * 0.3) * envelope.next()
+  }
+}

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A shaker: a soft swell of high noise.
+///
+/// - Output: mono, overwrites; peak up to 2 at velocity 1.
+/// - Thread: realtime.
+struct Shaker: OctetVoice {
+  var carry = OctetCarry()
+  private var noise: Noise
+  private var highPass: StateVariableFilter
+  private var envelope: Envelope
+
+  /// Strikes the voice.
+  ///
+  /// - Thread: realtime.
+  @_noLocks
+  init(_ strike: Strike) {
+    let rate = strike.sampleRate
+    let v = strike.velocity
+    noise = Noise(seed: strike.seed, sampleRate: rate)
+    highPass = .highPass(5500, sampleRate: rate)
+    envelope = .hit(1.4 * v, tau: 0.035, attack: 0.012, sampleRate: rate)
+  }
+
+  /// Overwrites `out` with the next frames.
+  ///
+  /// - Thread: realtime.
+  @_noLocks
+  mutating func render(into out: inout MutableSpan<Float>) {
+    renderOctets(into: &out)
+  }
+
+  @_noLocks @inline(__always)
+  mutating func next() -> Octet {
+    highPass.next(noise.next()) * envelope.next()
+  }
+}

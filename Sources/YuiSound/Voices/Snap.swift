@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A finger snap: a narrow band of noise and a very short sine at 1600 Hz.
+///
+/// - Output: mono, overwrites; peak near 1 at velocity 1.
+/// - Thread: realtime.
+struct Snap: OctetVoice {
+  var carry = OctetCarry()
+  private var phase = Phase()
+  private let increment: UInt32
+  private var tone: Envelope
+  private var noise: Noise
+  private var bandPass: StateVariableFilter
+  private var skin: Envelope
+
+  /// Strikes the voice.
+  ///
+  /// - Thread: realtime.
+  @_noLocks
+  init(_ strike: Strike) {
+    let rate = strike.sampleRate
+    let v = strike.velocity
+    increment = Phase.increment(frequency: 1600, sampleRate: rate)
+    tone = .hit(0.15 * v, tau: 0.006, sampleRate: rate)
+    noise = Noise(seed: strike.seed, sampleRate: rate)
+    bandPass = .bandPass(2300, q: 2.5, sampleRate: rate)
+    skin = .hit(2.2 * v, tau: 0.014, attack: 0.001, sampleRate: rate)
+  }
+
+  /// Overwrites `out` with the next frames.
+  ///
+  /// - Thread: realtime.
+  @_noLocks
+  mutating func render(into out: inout MutableSpan<Float>) {
+    renderOctets(into: &out)
+  }
+
+  @_noLocks @inline(__always)
+  mutating func next() -> Octet {
+    RealtimeMath.sine(phase.next(increment)) * tone.next() + bandPass.next(noise.next()) * skin.next()
+  }
+}

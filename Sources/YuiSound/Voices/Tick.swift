@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// A tick: the click of a metronome, a sine and noise for a few milliseconds.
+///
+/// - Output: mono, overwrites; peak below 1 at velocity 1.
+/// - Thread: realtime.
+struct Tick: OctetVoice {
+  var carry = OctetCarry()
+  private var phase = Phase()
+  private let increment: UInt32
+  private var noise: Noise
+  private var envelope: Envelope
+
+  /// Strikes the voice.
+  ///
+  /// - Thread: realtime.
+  @_noLocks
+  init(_ strike: Strike) {
+    let rate = strike.sampleRate
+    let v = strike.velocity
+    increment = Phase.increment(frequency: strike.frequency, sampleRate: rate)
+    noise = Noise(seed: strike.seed, sampleRate: rate)
+    envelope = .hit(v, tau: 0.004, attack: 0.0005, sampleRate: rate)
+  }
+
+  /// Overwrites `out` with the next frames.
+  ///
+  /// - Thread: realtime.
+  @_noLocks
+  mutating func render(into out: inout MutableSpan<Float>) {
+    renderOctets(into: &out)
+  }
+
+  @_noLocks @inline(__always)
+  mutating func next() -> Octet {
+    (RealtimeMath.sine(phase.next(increment)) * 0.6 + noise.next() * 0.4) * envelope.next()
+  }
+}
