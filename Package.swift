@@ -34,7 +34,7 @@ let package = Package(
     .executableTarget(
       name: "jack-probe", dependencies: ["JackKit"], path: "Tests/Tools/jack-probe", swiftSettings: swiftSettings),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
-    .testTarget(name: "JackKitTests", dependencies: ["JackKit", "TestSupport"], swiftSettings: swiftSettings),
+    .testTarget(name: "JackKitTests", dependencies: ["JackKit", "jack-probe", "TestSupport"], swiftSettings: swiftSettings),
     .testTarget(name: "YuiLinesTests", dependencies: ["YuiLines", "TestSupport"], swiftSettings: swiftSettings),
     .testTarget(name: "YuiSoundTests", dependencies: ["YuiSound", "TestSupport"], swiftSettings: swiftSettings),
     .testTarget(name: "ClockTests", dependencies: ["YuiSound", "TestSupport"], swiftSettings: swiftSettings),
