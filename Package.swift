@@ -34,14 +34,17 @@ let package = Package(
     .executableTarget(
       name: "jack-probe", dependencies: ["JackKit"], path: "Tests/Tools/jack-probe", swiftSettings: swiftSettings),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
-    .target(name: "EngineSupport", dependencies: ["YuiSound"], path: "Tests/EngineSupport", swiftSettings: swiftSettings),
-    .testTarget(name: "JackKitTests", dependencies: ["JackKit", "TestSupport"], swiftSettings: swiftSettings),
+    .target(
+      name: "EngineSupport", dependencies: ["YuiSound"], path: "Tests/EngineSupport", swiftSettings: swiftSettings),
+    .testTarget(name: "JackKitTests", dependencies: ["JackKit", "jack-probe", "TestSupport"], swiftSettings: swiftSettings),
     .testTarget(
       name: "YuiLinesTests", dependencies: ["YuiLines"], exclude: ["Vectors"], swiftSettings: swiftSettings),
     .testTarget(
-      name: "YuiSoundTests", dependencies: ["YuiSound", "EngineSupport"], exclude: ["Vectors"], swiftSettings: swiftSettings),
+      name: "YuiSoundTests", dependencies: ["YuiSound", "EngineSupport"], exclude: ["Vectors"],
+      swiftSettings: swiftSettings),
     .testTarget(
-      name: "ClockTests", dependencies: ["YuiSound", "EngineSupport"], exclude: ["Vectors"], swiftSettings: swiftSettings),
+      name: "ClockTests", dependencies: ["YuiSound", "EngineSupport"], exclude: ["Vectors"],
+      swiftSettings: swiftSettings),
     .testTarget(
       name: "YuiJackTests", dependencies: ["YuiJack", "yui-jack", "jack-probe", "TestSupport"],
       swiftSettings: swiftSettings),
