@@ -199,7 +199,7 @@ import Testing
     rig.render(24_000 * 3 + 13_000)
     rig.send(.start(2))
     rig.render(96_000)
-    #expect(rig.steps(of: 1).first?.frame == 24_000 * 4)
+    #expect(rig.steps(of: 1).first?.frame == 96_000)
   }
 
   @Test func `what played before a lost server goes on after it with Stop, position, Continue and a clock`() {
@@ -212,8 +212,8 @@ import Testing
     #expect(sent == [[0xFA], [0xFC], [0xF2, 6, 0], [0xFB]])
     let again = rig.steps(of: 0).drop { $0.frame < 6000 * 5 + 17 }
     #expect(again.first?.place == 6)
-    #expect(again.first?.frame == 6000 * 5 + 17)
-    #expect(rig.transport[3].frame == 6000 * 5 + 17 + 256)
+    #expect(again.first?.frame == 30_017)
+    #expect(rig.transport[3].frame == 30_273)
   }
 
   @Test func `a server of another rate keeps the tempo and the place`() {

@@ -120,7 +120,7 @@ public func mask(_ marks: String) -> UInt32 {
 }
 
 /// A generator that gives the same numbers on every run.
-struct Dice: RandomNumberGenerator {
+public struct Dice: RandomNumberGenerator {
   private var state: UInt64
   public init(_ seed: UInt64) { state = seed }
   public mutating func next() -> UInt64 {
