@@ -108,7 +108,7 @@ public func loop(
   settings.swing = swing / 100
   settings.rowCount = pattern.count
   for (row, (voice, marks)) in pattern.enumerated() {
-    settings.rows[row] = RowSound(voice)
+    settings.rows[row] = RowVoice(voice)
     settings.masks[row] = mask(marks)
   }
   return settings

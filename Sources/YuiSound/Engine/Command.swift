@@ -17,7 +17,7 @@ public enum Command: BitwiseCopyable, Sendable {
   /// Players go on from where they were halted.
   case resume(UInt32)
   /// Sounds a note.
-  case strike(Note)
+  case strike(NoteRequest)
   /// Lets go notes.
   case release(NoteOwner.Group)
   /// Cuts notes.
@@ -38,6 +38,8 @@ public enum Command: BitwiseCopyable, Sendable {
   case report(Report)
   /// Later commands of the same lane wait this long after the effect of the one before.
   case wait(Double, TimeUnit)
+  /// Answered by an event of the same number when the lane comes to it.
+  case mark(Int64)
 
   /// Events that are only sent where somebody wants them.
   public struct Report: OptionSet, BitwiseCopyable, Sendable {

@@ -90,18 +90,22 @@ public struct Engine: ~Copyable {
     let end = frame + Int64(left.count)
     let start = frame
     while frame < end {
-      let until = min(end, nextLaneMoment)
-      advance(to: until, from: start, &left, &right)
+      renderBlock(until: min(end, nextLaneMoment), from: start, &left, &right)
       serveLanes()
     }
     mode.restore()
     link.counters.pointee.frame.store(frame, ordering: .releasing)
     link.counters.pointee.voices.store(pool.count, ordering: .relaxed)
+    link.counters.pointee.clocks.store(clocksSent, ordering: .relaxed)
+    link.counters.pointee.isQuiet.store(isQuiet, ordering: .releasing)
   }
 
   /// Takes the next byte for the clock port that leaves before the frame that is rendered next, or nil.
   @_noLocks
   public mutating func takeClock() -> ClockMessage? { sequencer.clock.take(before: frame) }
+
+  /// Clock bytes (F8) that were given a frame so far.
+  var clocksSent: Int64 { @_noLocks get { sequencer.clock.clocksSent } }
 
   /// Whether nothing sounds, plays or waits to leave.
   public var isQuiet: Bool { @_noLocks get { pool.isSilent && sequencer.source == nil && sequencer.clock.isEmpty } }
@@ -136,22 +140,23 @@ public struct Engine: ~Copyable {
 
   // MARK: Frames
 
-  /// Renders up to `until`: plans, sounds each step on its frame, and mixes what lies between.
+  /// Renders at most up to `until`: plans, sounds the steps on the first frame, and mixes up to the next step.
   @_noLocks
-  private mutating func advance(
-    to until: Int64, from start: Int64, _ left: inout MutableSpan<Float>, _ right: inout MutableSpan<Float>
+  private mutating func renderBlock(
+    until: Int64, from start: Int64, _ left: inout MutableSpan<Float>, _ right: inout MutableSpan<Float>
   ) {
-    while frame < until {
-      let end = min(until, frame + Int64(min(Engine.block, mixer.room)))
-      sequencer.plan(until: end)
-      sendSequencerEvents()
-      while let step = sequencer.takeStep(at: frame) { sound(step) }
-      let stop = min(end, sequencer.nextStepFrame)
-      mixBlock(Int(frame - start)..<Int(stop - start), &left, &right)
-      frame = stop
+    var end = min(until, frame + Int64(min(Engine.block, mixer.room)))
+    while sequencer.planNext(before: end) {
+      // What was planned may be what a lane awaits, and the lane may have something to do before `end`.
+      if sendSequencerEvents() {
+        serveLanes()
+        end = min(end, nextLaneMoment)
+      }
     }
-    sequencer.plan(until: frame)
-    sendSequencerEvents()
+    while let step = sequencer.takeStep(at: frame) { sound(step) }
+    end = min(end, sequencer.nextStepFrame)
+    mixBlock(Int(frame - start)..<Int(end - start), &left, &right)
+    frame = end
   }
 
   @_noLocks
@@ -178,13 +183,13 @@ public struct Engine: ~Copyable {
     case .loop:
       // A pitched row lasts nine tenths of a step.
       let length = Double(player.pointee.settings.ticksPerPlace) * player.pointee.grid.framesPerTick
-      let hold = Note.Hold.frames(RealtimeMath.roundHalfUp(0.9 * length))
+      let hold = NoteRequest.Hold.frames(RealtimeMath.roundHalfUp(0.9 * length))
       for row in 0..<player.pointee.settings.rowCount
       where player.pointee.settings.masks[row] & 1 << UInt32(step.place) != 0 {
         let sound = player.pointee.settings.rows[row]
         let pitched = sound.voice.family == .pitched
         pool.strike(
-          Note(
+          NoteRequest(
             sound.voice, note: sound.note, velocity: Engine.stepVelocity, hold: pitched ? hold : .natural,
             owner: .player(slot: step.slot)))
       }
@@ -197,7 +202,10 @@ public struct Engine: ~Copyable {
   @_noLocks
   private mutating func apply(_ command: Command, lane: Int) {
     let moment = max(frame, lanes.due(of: lane))
-    lanes.setBase(of: lane, moment)
+    switch command {
+    case .wait, .mark: break
+    default: lanes.setBase(of: lane, moment)
+    }
     switch command {
     case .put(let slot, let settings): sequencer.put(slot, settings, at: frame)
     case .patch(let slot, let changes, let settings):
@@ -231,6 +239,7 @@ public struct Engine: ~Copyable {
     case .limiter(let works): mixer.limits = works
     case .report(let wanted): report = wanted
     case .wait(let amount, let unit): wait(amount, unit, lane: lane)
+    case .mark(let number): send(.mark(number, frame: moment))
     }
     sendSequencerEvents()
   }
@@ -286,9 +295,14 @@ public struct Engine: ~Copyable {
 
   // MARK: Events
 
-  @_noLocks
-  private mutating func sendSequencerEvents() {
+  /// Passes on what the sequencer has to tell.
+  ///
+  /// - Returns: whether there was anything.
+  @_noLocks @discardableResult
+  private mutating func sendSequencerEvents() -> Bool {
+    var any = false
     while let event = sequencer.takeEvent() {
+      any = true
       switch event {
       case .started(let slot, let frame, _), .continued(let slot, let frame, _):
         lanes.playerStarted(slot, on: frame)
@@ -298,6 +312,7 @@ public struct Engine: ~Copyable {
       }
       send(.sequencer(event))
     }
+    return any
   }
 
   @_noLocks

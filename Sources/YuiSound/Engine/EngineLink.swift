@@ -15,8 +15,10 @@ public struct EngineCounters: ~Copyable {
   public let lostCommands = Atomic<Int>(0)
   /// Events that found the ring full.
   public let lostEvents = Atomic<Int>(0)
-  /// Clock bytes that have left for the port.
+  /// Clock bytes (F8) that were given a frame.
   public let clocks = Atomic<Int64>(0)
+  /// Whether nothing sounds, plays or waits to leave.
+  public let isQuiet = Atomic<Bool>(true)
 }
 
 /// The ways between the control side and the engine: commands in, events out, figures to look at.

@@ -92,13 +92,13 @@ struct Keyboard: BitwiseCopyable {
     let loudness = Float(velocity) / 127
     let owner = NoteOwner.key(port: port, channel: channel, note: note)
     if channel == Keyboard.kitChannel {
-      pool.strike(Note(map.drums[Int(note)], velocity: loudness, owner: owner, channel: index))
+      pool.strike(NoteRequest(map.drums[Int(note)], velocity: loudness, owner: owner, channel: index))
       return
     }
     // The same key again: one note, struck anew.
     pool.release(.one(owner))
     pool.strike(
-      Note(
+      NoteRequest(
         channels[Int(index)].program ?? sound, note: note, velocity: loudness, hold: .key, owner: owner, channel: index)
     )
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// What one row of a pattern plays.
-public struct RowSound: BitwiseCopyable, Sendable, Equatable {
+public struct RowVoice: BitwiseCopyable, Sendable, Equatable {
   /// The voice.
   public var voice: VoiceKind
   /// A MIDI note number for a pitched voice; nil plays the voice at its own pitch.
@@ -49,7 +49,7 @@ public struct PlayerSettings: BitwiseCopyable, Sendable {
   /// One mask a row: bit `n` is set where place `n` sounds.
   public var masks = InlineArray<16, UInt32>(repeating: 0)
   /// What each row plays.
-  public var rows = InlineArray<16, RowSound>(repeating: RowSound(.kick))
+  public var rows = InlineArray<16, RowVoice>(repeating: RowVoice(.kick))
 
   /// An empty pattern of eight eighths at 120.
   public init(role: Role) { self.role = role }
@@ -76,10 +76,10 @@ public struct PlayerSettings: BitwiseCopyable, Sendable {
 
   /// The click of a metronome's place: higher and louder on the first beat, softer between beats.
   @_noLocks
-  func click(at place: Int64, slot: Int) -> Note {
+  func click(at place: Int64, slot: Int) -> NoteRequest {
     let isBeat = place * ticksPerPlace % ticksPerBeat == 0
     let velocity: Float = place == 0 ? 1 : isBeat ? 0.65 : 0.3
-    return Note(.tick, frequency: place == 0 ? 3000 : 2000, velocity: velocity, owner: .player(slot: slot))
+    return NoteRequest(.tick, frequency: place == 0 ? 3000 : 2000, velocity: velocity, owner: .player(slot: slot))
   }
 
   /// Which of the settings a patch changes.

@@ -70,30 +70,30 @@ struct Sequencer: ~Copyable {
     }
   }
 
-  /// Plans every tick and step that falls before `frame`, and `lead` further.
+  /// Plans the earliest tick that falls before `frame`, or `lead` after it, with the step on it.
+  ///
+  /// - Returns: false when there is none.
   @_noLocks
-  mutating func plan(until frame: Int64) {
-    while true {
-      var earliest = Int64.max
-      var slot = -1
-      for candidate in 0..<Sequencer.slots
-      where players[candidate].state == .running {
-        // The source leads where ticks coincide: a player that begins or halts there sees it before its tick is gone.
-        let tick = players[candidate].tickFrame
-        guard tick < earliest || tick == earliest && candidate == source else { continue }
-        earliest = tick
-        slot = candidate
-      }
-      if idles {
-        let tick = idle.grid.frame(ofTick: idle.tick)
-        if tick < earliest {
-          earliest = tick
-          slot = -1
-        }
-      }
-      guard earliest < .max, earliest < frame + lead else { return }
-      if slot < 0 { planIdleTick(at: earliest) } else { planTick(of: slot) }
+  mutating func planNext(before frame: Int64) -> Bool {
+    var earliest = Int64.max
+    var slot = -1
+    for candidate in 0..<Sequencer.slots where players[candidate].state == .running {
+      // The source leads where ticks coincide: a player that begins or halts there sees it before its tick is gone.
+      let tick = players[candidate].tickFrame
+      guard tick < earliest || tick == earliest && candidate == source else { continue }
+      earliest = tick
+      slot = candidate
     }
+    if idles {
+      let tick = idle.grid.frame(ofTick: idle.tick)
+      if tick < earliest {
+        earliest = tick
+        slot = -1
+      }
+    }
+    guard earliest < .max, earliest < frame + lead else { return false }
+    if slot < 0 { planIdleTick(at: earliest) } else { planTick(of: slot) }
+    return true
   }
 
   /// The frame of the next step to sound, or the largest number.

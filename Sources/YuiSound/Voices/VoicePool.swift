@@ -45,7 +45,7 @@ struct VoicePool: ~Copyable {
 
   /// Sounds a note from the next rendered frame on.
   @_noLocks
-  mutating func strike(_ note: Note) {
+  mutating func strike(_ note: NoteRequest) {
     if count >= limit, let oldest = oldestPlace {
       end(at: oldest)
       stolen += 1

@@ -10,7 +10,7 @@ struct VoiceSlot: BitwiseCopyable {
   /// A voice that falls below this while let go is silent.
   private static var silence: Float { 1e-4 }
 
-  private(set) var note: Note
+  private(set) var note: NoteRequest
   private var voice: Voice
   /// Which strike this was: lower is older.
   let serial: Int64
@@ -31,7 +31,7 @@ struct VoiceSlot: BitwiseCopyable {
   private(set) var isFinished = false
 
   @_noLocks
-  init(_ note: Note, seed: UInt32, serial: Int64, sampleRate: Double) {
+  init(_ note: NoteRequest, seed: UInt32, serial: Int64, sampleRate: Double) {
     self.note = note
     self.serial = serial
     voice = Voice(

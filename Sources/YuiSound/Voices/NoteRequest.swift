@@ -3,7 +3,7 @@
 /// One note to sound: which voice, how high, how loud, how long, and whose it is.
 ///
 /// - Thread: any; a plain value.
-public struct Note: BitwiseCopyable, Sendable {
+public struct NoteRequest: BitwiseCopyable, Sendable {
   /// When the note is let go.
   public enum Hold: BitwiseCopyable, Sendable {
     /// By itself: drums and plucked sounds ring down, sustained ones are let go after half a second.
@@ -34,7 +34,8 @@ public struct Note: BitwiseCopyable, Sendable {
     channel: UInt8? = nil
   ) {
     self.init(
-      voice, frequency: note.map { Note.frequency(of: $0) } ?? voice.defaultFrequency, velocity: velocity, hold: hold,
+      voice, frequency: note.map { NoteRequest.frequency(of: $0) } ?? voice.defaultFrequency, velocity: velocity,
+      hold: hold,
       owner: owner, channel: channel)
   }
 
