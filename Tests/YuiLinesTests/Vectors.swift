@@ -26,7 +26,7 @@ enum Vectors {
 
   static func read(_ file: URL) throws -> JSON {
     try #require(
-      JSON(String(decoding: Data(contentsOf: file), as: UTF8.self)), "\(file.lastPathComponent) does not read")
+      JSON(reading: String(decoding: Data(contentsOf: file), as: UTF8.self)), "\(file.lastPathComponent) does not read")
   }
 
   /// One named input with the ops it must give.

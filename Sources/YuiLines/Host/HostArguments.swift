@@ -70,11 +70,11 @@ struct HostArguments {
   }
 
   /// Takes a word of a small set away.
-  mutating func choice<Word: RawRepresentable & CaseIterable>(_ key: String) throws(LineFault) -> Word?
-  where Word.RawValue == String {
+  mutating func choice<Choice: RawRepresentable & CaseIterable>(_ key: String) throws(LineFault) -> Choice?
+  where Choice.RawValue == String {
     guard let argument = setting(key) else { return nil }
-    guard let word = Word(rawValue: argument.text) else {
-      let words = Word.allCases.map(\.rawValue)
+    guard let word = Choice(rawValue: argument.text) else {
+      let words = Choice.allCases.map(\.rawValue)
       throw fault(argument, .oneOf(words, key: key), known: words)
     }
     return word
@@ -102,7 +102,7 @@ struct HostArguments {
     do {
       target = try reply.resolve(argument.text)
     } catch {
-      throw LineFault(error, argument.token, known: error == .unknownTarget ? reply.targetNames : [])
+      throw LineFault(error, token: argument.text, at: argument.token.range.lowerBound, in: reply)
     }
     guard preset == nil || target.preset == preset, target.preset.isInstrument else {
       throw fault(argument, .target(preset))
@@ -114,7 +114,8 @@ struct HostArguments {
   func finish(_ expected: HostExpectation, known: [String] = []) throws(LineFault) {
     let left = words + settings.map(\.argument) + flags
     guard let first = left.min(by: { $0.token.range.lowerBound < $1.token.range.lowerBound }) else { return }
-    throw fault(first, expected, known: known)
+    let name = first.token.key.map { $0 + "=" } ?? first.token.text
+    throw fault(first, expected, known: known, compared: name)
   }
 
   /// The error that something is missing at the end of the line.
@@ -123,10 +124,13 @@ struct HostArguments {
   }
 
   /// The error that an argument makes no sense.
-  func fault(_ argument: Argument, _ expected: HostExpectation, known: [String] = []) -> LineFault {
+  ///
+  /// - Parameter compared: the part of the token that could be one of the known words; by default what stands behind the key.
+  func fault(
+    _ argument: Argument, _ expected: HostExpectation, known: [String] = [], compared: String? = nil
+  ) -> LineFault {
     var fault = LineFault(.argument(verb: verb, expected: expected, isMissing: false), argument.token, known: known)
-    // A suggestion is for the word at fault, not for the key in front of it.
-    if argument.token.key != nil, !known.isEmpty { fault.compared = argument.text }
+    fault.compared = compared ?? argument.text
     return fault
   }
 }

@@ -11,7 +11,7 @@ public enum HostLine: Sendable, Equatable {
   }
 
   /// What happens to a key of the newest keyboard.
-  public enum Key: Sendable, Equatable {
+  public enum KeyPress: Sendable, Equatable {
     /// Down, and up again after seconds.
     case play(note: Int, velocity: Double, seconds: Double)
     /// Down until it is let go.
@@ -94,7 +94,7 @@ public enum HostLine: Sendable, Equatable {
   }
 
   /// Units of musical time, and seconds.
-  public enum Unit: String, Sendable, CaseIterable {
+  public enum WaitUnit: String, Sendable, CaseIterable {
     /// Beats of the clock source.
     case beats
     /// Bars of the clock source.
@@ -131,7 +131,7 @@ public enum HostLine: Sendable, Equatable {
   /// Strikes a sound or a pad, velocity `0...1`.
   case hit(Struck, velocity: Double)
   /// Plays a key of the newest keyboard.
-  case note(Key)
+  case note(KeyPress)
   /// Plays a chord.
   case strum(Strummed)
   /// Plays a tuner's string.
@@ -153,7 +153,7 @@ public enum HostLine: Sendable, Equatable {
   /// Records a take.
   case record(Record)
   /// Keeps this source's next lines back.
-  case wait(Double, Unit)
+  case wait(Double, WaitUnit)
   /// Chooses what this source is told, beside the ordinary events.
   case events(Events)
   /// Asks for the state.

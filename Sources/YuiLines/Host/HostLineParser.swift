@@ -58,7 +58,7 @@ struct HostLineParser {
     return .hit(.sound(word), velocity: velocity)
   }
 
-  private mutating func key() throws(LineFault) -> HostLine.Key {
+  private mutating func key() throws(LineFault) -> HostLine.KeyPress {
     let argument = try arguments.word(.note)
     if argument.text == "off" {
       try arguments.finish(.nothing)
@@ -108,7 +108,7 @@ struct HostLineParser {
     let offset = try arguments.number("offset", -1000...1000)
     let always = try arguments.flag("always")
     let settings = ["offset= in milliseconds", "+always", "always=off"]
-    try arguments.finish(.settings(settings), known: ["offset", "always"])
+    try arguments.finish(.settings(settings), known: ["offset=", "+always"])
     guard offset != nil || always != nil else { throw arguments.missing(.settings(settings)) }
     return .clock(offset: offset, always: always)
   }
@@ -120,9 +120,9 @@ struct HostLineParser {
     engine.limiter = try arguments.choice("limiter")
     engine.velocity = try arguments.choice("velocity")
     engine.voices = try arguments.number("voices", 1...256, whole: true).map { Int($0) }
-    let keys = ["master", "room", "limiter", "velocity", "voices"]
-    try arguments.finish(.settings(keys.map { $0 + "=" }), known: keys)
-    guard engine != HostLine.Engine() else { throw arguments.missing(.settings(keys.map { $0 + "=" })) }
+    let keys = ["master=", "room=", "limiter=", "velocity=", "voices="]
+    try arguments.finish(.settings(keys), known: keys)
+    guard engine != HostLine.Engine() else { throw arguments.missing(.settings(keys)) }
     return engine
   }
 
@@ -144,7 +144,7 @@ struct HostLineParser {
       }
     }
     let target = try arguments.target(reply)
-    try arguments.finish(.only("the id of one instrument, format= and to="), known: ["format", "to"])
+    try arguments.finish(.only("the id of one instrument, format= and to="), known: ["format=", "to="])
     return .begin(target, format: format, path: path?.text)
   }
 
@@ -154,9 +154,10 @@ struct HostLineParser {
       throw arguments.fault(count, .time)
     }
     let word = try arguments.word(.time)
-    let units = HostLine.Unit.allCases.map(\.rawValue)
+    let units = HostLine.WaitUnit.allCases.map(\.rawValue)
     // "1 beat" is what people write for one.
-    guard let unit = HostLine.Unit(rawValue: word.text) ?? HostLine.Unit(rawValue: word.text + "s"), !word.text.isEmpty
+    guard let unit = HostLine.WaitUnit(rawValue: word.text) ?? HostLine.WaitUnit(rawValue: word.text + "s"),
+      !word.text.isEmpty
     else { throw arguments.fault(word, .oneOf(units, key: nil), known: units) }
     try arguments.finish(.only("a number and a unit"))
     return .wait(number, unit)

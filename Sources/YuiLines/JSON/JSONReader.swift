@@ -196,7 +196,7 @@ struct JSONReader {
 
 extension JSON {
   /// Reads one JSON value from a text that holds nothing else; nil when it does not read.
-  public init?(_ text: String) {
+  public init?(reading text: String) {
     var text = text
     let value: JSON? = text.withUTF8 { bytes in
       var reader = JSONReader(bytes)

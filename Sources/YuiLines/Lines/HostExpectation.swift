@@ -32,7 +32,7 @@ public enum HostExpectation: Sendable, Equatable {
   /// The expectation as the end of a sentence.
   var text: String {
     switch self {
-    case .nothing: "nothing"
+    case .nothing: "nothing more"
     case .only(let what): "only \(what)"
     case .number(let key, let range, let whole):
       "\(key)= with a \(whole ? "whole number" : "number") from \(NumberText.text(range.lowerBound)) to "
@@ -45,7 +45,7 @@ public enum HostExpectation: Sendable, Equatable {
     case .string: "the number of a string, or 'off'"
     case .time: "a number above 0 and then beats, bars, steps or s"
     case .target(nil): "the id or the preset of an instrument"
-    case .target(let preset?): "the id of a \(preset.rawValue)"
+    case .target(let preset?): "an id that belongs to \(preset.rawValue)"
     case .seconds(let key): (key.map { "\($0)= with " } ?? "") + "a number of seconds above 0"
     case .path: "to= with the name of a file"
     }

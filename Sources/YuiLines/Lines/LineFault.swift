@@ -23,6 +23,18 @@ struct LineFault: Error {
     self.init(problem, token: token.text, at: token.range.lowerBound, known: known)
   }
 
+  /// A target that does not resolve, with the names that it could have meant.
+  init(_ problem: LineProblem, token: String, at offset: Int, in reply: ReplyState) {
+    self.init(problem, token: token, at: offset)
+    switch problem {
+    case .unknownTarget: known = reply.targetNames
+    case .unknownTargetPreset(let word):
+      known = Preset.patchable.map(\.rawValue)
+      compared = word
+    default: break
+    }
+  }
+
   /// The error, with its place counted in characters of the line's text.
   func error(line: Int, text: String) -> LineError {
     let place = text.utf8.index(text.startIndex, offsetBy: offset, limitedBy: text.endIndex) ?? text.endIndex

@@ -48,7 +48,7 @@ public enum LineProblem: Error, Sendable, Equatable {
     case .unknownTargetPreset(let word):
       "'\(word)' in '\(token)' is no preset; write loop, drums, keys, chords, tuner, metronome or say."
     case .otherPreset(let id, let has, let asked):
-      "'\(id)' is a \(has.rawValue), not a \(asked.rawValue); write '\(id)' or '\(has.rawValue)@\(id)'."
+      "'\(id)' belongs to \(has.rawValue), not to \(asked.rawValue); write '\(id)' or '\(has.rawValue)@\(id)'."
     case .customTarget: "'\(token)' is a custom block, which cannot be changed; put up a new one with the same id."
     case .badJSON(let expected): "The JSON of the custom block does not read here; expected \(expected)."
     case .tooLong(let limit): "This line is longer than \(limit) bytes and was left out; cut it into several."

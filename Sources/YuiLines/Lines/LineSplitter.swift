@@ -89,16 +89,16 @@ public struct LineSplitter: Sendable {
     var bytes = bytes
     if bytes.last == UInt8(ascii: "\r") { bytes = UnsafeBufferPointer(rebasing: bytes.dropLast()) }
     if let text = String(validating: bytes, as: UTF8.self) { return .text(text) }
-    return .notUTF8(start: SourceLine.start(of: bytes), offset: validPrefix(bytes))
+    return .notUTF8(start: SourceLine.start(of: bytes), column: column(bytes))
   }
 
-  /// Counts the bytes before the first that does not read as UTF-8.
-  private static func validPrefix(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
+  /// The place of the first byte that does not read as UTF-8, in characters from 1.
+  private static func column(_ bytes: UnsafeBufferPointer<UInt8>) -> Int {
     var decoder = UTF8()
     var iterator = bytes.makeIterator()
     var count = 0
     while case .scalarValue(let scalar) = decoder.decode(&iterator) { count += UTF8.width(scalar) }
-    return count
+    return String(decoding: bytes[..<count], as: UTF8.self).count + 1
   }
 }
 

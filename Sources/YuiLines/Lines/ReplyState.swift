@@ -13,7 +13,7 @@ public struct ReplyState: Sendable {
   public var lasting: [String: Preset]
 
   /// The most chosen ids among which a near one is looked for when an id is unknown.
-  private static let mostCompared = 1000
+  private static let mostCompared = 200
 
   /// A reply at its start.
   public init(lasting: [String: Preset] = [:]) { self.lasting = lasting }
@@ -56,7 +56,7 @@ public struct ReplyState: Sendable {
 
   /// The names that a target could have meant: presets and, where they are not too many, ids.
   var targetNames: [String] {
-    let presets = Preset.allCases.filter(\.isPatchable).map(\.rawValue)
+    let presets = Preset.patchable.map(\.rawValue)
     guard chosen.count + lasting.count <= Self.mostCompared else { return presets }
     return presets + chosen.keys + lasting.keys
   }

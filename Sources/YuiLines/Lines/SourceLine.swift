@@ -8,9 +8,9 @@ public struct SourceLine: Sendable, Equatable {
     case text(String)
     /// More bytes than a line may have; the first of them, as far as they read.
     case tooLong(start: String)
-    /// Bytes that are not UTF-8: the first of the line with U+FFFD for what does not read, and the offset in bytes of the
-    /// first that does not.
-    case notUTF8(start: String, offset: Int)
+    /// Bytes that are not UTF-8: the first of the line, with U+FFFD for what does not read, and the place of the first that
+    /// does not, in characters from 1.
+    case notUTF8(start: String, column: Int)
   }
 
   /// The number of the line, from 1.

@@ -14,7 +14,7 @@ public struct LineParser: Sendable {
   private static let chat = "1"
 
   /// The words that are lines by themselves.
-  private enum Word: String, CaseIterable {
+  private enum ScreenWord: String, CaseIterable {
     case save, show, forget, clear, close
   }
 
@@ -28,8 +28,8 @@ public struct LineParser: Sendable {
     switch line.content {
     case .text(let text): return parse(text, number: line.number, in: &reply)
     case .tooLong(let start):
-      return unread(start, number: line.number, .tooLong(limit: LineSplitter.limit), at: 0)
-    case .notUTF8(let start, let offset): return unread(start, number: line.number, .notUTF8, at: offset)
+      return unread(start, number: line.number, .tooLong(limit: LineSplitter.limit), column: 1)
+    case .notUTF8(let start, let column): return unread(start, number: line.number, .notUTF8, column: column)
     }
   }
 
@@ -64,7 +64,7 @@ public struct LineParser: Sendable {
     guard !head.isQuoted else { throw LineFault(.quotedWord, head) }
     let text = head.text
     if text.utf8.first == UInt8(ascii: "~") { return try patch(head, &tokens, reply) }
-    if let word = Word(rawValue: text) { return try screenAction(word, head, &tokens) }
+    if let word = ScreenWord(rawValue: text) { return try screenAction(word, head, &tokens) }
     if readsHostLines, let verb = HostVerb(rawValue: text) {
       var parser = HostLineParser(verb, &tokens, reply)
       return .host(try parser.parse())
@@ -72,7 +72,7 @@ public struct LineParser: Sendable {
     let at = text.firstIndex(of: "@")
     let word = String(text[..<(at ?? text.endIndex)])
     guard let preset = Preset(rawValue: word) else {
-      let isWord = Word(rawValue: word) != nil || readsHostLines && HostVerb(rawValue: word) != nil
+      let isWord = ScreenWord(rawValue: word) != nil || readsHostLines && HostVerb(rawValue: word) != nil
       throw isWord ? LineFault(.noIDTaken(word: word), head) : unknown(head, word)
     }
     let id = at.map { String(text[text.index(after: $0)...]) }
@@ -89,13 +89,12 @@ public struct LineParser: Sendable {
     do {
       target = try reply.resolve(name)
     } catch {
-      let place = head.range.lowerBound + 1
-      throw LineFault(error, token: name, at: place, known: error == .unknownTarget ? reply.targetNames : [])
+      throw LineFault(error, token: name, at: head.range.lowerBound + 1, in: reply)
     }
     return .patch(target, arguments(target.preset, &tokens))
   }
 
-  private mutating func screenAction(_ word: Word, _ head: Token, _ tokens: inout Tokenizer) throws(LineFault)
+  private mutating func screenAction(_ word: ScreenWord, _ head: Token, _ tokens: inout Tokenizer) throws(LineFault)
     -> Op.Action
   {
     switch word {
@@ -128,8 +127,10 @@ public struct LineParser: Sendable {
     var reader = JSONReader(bytes, at: start)
     let failure: JSONError
     do throws(JSONError) {
+      guard start < bytes.count, bytes[start] == UInt8(ascii: "{") else {
+        throw JSONError(expected: "an object in { }", offset: start)
+      }
       let spec = try reader.read()
-      guard case .object = spec else { throw JSONError(expected: "an object in { }", offset: start) }
       var rest = Tokenizer(bytes, at: reader.offset)
       guard let extra = rest.next() else { return ["spec": .spec(spec)] }
       failure = JSONError(expected: "nothing behind the object", offset: extra.range.lowerBound)
@@ -141,7 +142,7 @@ public struct LineParser: Sendable {
   }
 
   private func unknown(_ head: Token, _ word: String) -> LineFault {
-    var known = Preset.allCases.map(\.rawValue) + Word.allCases.map(\.rawValue)
+    var known = Preset.allCases.map(\.rawValue) + ScreenWord.allCases.map(\.rawValue)
     if readsHostLines { known += HostVerb.allCases.map(\.rawValue) }
     var fault = LineFault(.unknownWord, head, known: known)
     fault.compared = word
@@ -149,14 +150,14 @@ public struct LineParser: Sendable {
   }
 
   /// The error op of a line that was not read; it goes where its route says, as far as that can be seen.
-  private func unread(_ start: String, number: Int, _ problem: LineProblem, at offset: Int) -> Op {
+  private func unread(_ start: String, number: Int, _ problem: LineProblem, column: Int) -> Op {
     var start = start
     let route = start.withUTF8 { bytes in
       var tokens = Tokenizer(bytes)
       return tokens.route()
     }
     let screen = route.map { $0 == "chat" ? Self.chat : $0 } ?? focus
-    let error = LineFault(problem, token: "", at: offset).error(line: number, text: start)
+    let error = LineError(line: number, column: column, token: "", problem: problem)
     return Op(.error(error), screen: screen, line: start, number: number)
   }
 }

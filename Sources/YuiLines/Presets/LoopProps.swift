@@ -87,11 +87,11 @@ public struct LoopSettings: Sendable, Equatable {
       return Row(name: row.0, sound: row.1, mask: Pattern.mask(text, steps: steps))
     }
     for (index, text) in texts.prefix(used.count).enumerated() {
-      let last = Pattern.lastHit(text)
-      guard last > steps else { continue }
+      guard Pattern.lastHit(text) > steps else { continue }
+      let needed = min(text.unicodeScalars.count, Pattern.longest)
       warnings.append(
         PropWarning(
-          prop: LoopProps.pattern.name, given: text, used: String(min(last, Pattern.longest)),
+          prop: LoopProps.pattern.name, given: text, used: String(needed),
           reason: .patternTooLong(text: index + 1, steps: steps)))
     }
   }

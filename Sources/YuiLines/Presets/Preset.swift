@@ -22,6 +22,9 @@ public enum Preset: String, Sendable, CaseIterable {
   /// Whether a patch can reach it: all but custom blocks.
   public var isPatchable: Bool { self != .custom }
 
+  /// The presets that a patch can name.
+  static let patchable = allCases.filter(\.isPatchable)
+
   /// Whether it is an instrument, that is, makes or hears sound.
   public var isInstrument: Bool { self != .say && self != .custom }
 

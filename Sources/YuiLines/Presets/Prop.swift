@@ -15,7 +15,7 @@ public struct NumberProp: Sendable {
   func played(in props: Props, _ warnings: inout [PropWarning]) -> Double {
     guard let value = props[name] else { return defaultValue }
     guard case .number(let given) = value else {
-      warnings.append(wrongType(name, value, expected: "a number", used: NumberText.text(defaultValue)))
+      warnings.append(mismatch(name, value, expected: "a number", used: NumberText.text(defaultValue)))
       return defaultValue
     }
     let whole = isWhole ? given.roundedHalfUp : given
@@ -45,7 +45,7 @@ public struct TextProp: Sendable {
     case .number: return value.written
     case .flag, .list, .spec:
       warnings.append(
-        wrongType(name, value, expected: "text", used: defaultValue.isEmpty ? "no text" : "'\(defaultValue)'"))
+        mismatch(name, value, expected: "text", used: defaultValue.isEmpty ? "the default" : "'\(defaultValue)'"))
       return defaultValue
     }
   }
@@ -60,7 +60,7 @@ public struct FlagProp: Sendable {
   func played(in props: Props, _ warnings: inout [PropWarning]) -> Bool {
     guard let value = props[name] else { return false }
     if case .flag(let flag) = value { return flag }
-    warnings.append(wrongType(name, value, expected: "on or off", used: "off"))
+    warnings.append(mismatch(name, value, expected: "on or off", used: "off"))
     return false
   }
 }
@@ -76,12 +76,12 @@ public struct ListProp: Sendable {
   func played(in props: Props, _ warnings: inout [PropWarning]) -> [String] {
     guard let value = props[name] else { return defaultValue }
     if case .list(let values) = value { return values.map(\.written) }
-    warnings.append(wrongType(name, value, expected: "a list", used: "the default"))
+    warnings.append(mismatch(name, value, expected: "a list", used: "the default"))
     return defaultValue
   }
 }
 
-private func wrongType(_ name: String, _ value: Value, expected: String, used: String) -> PropWarning {
+private func mismatch(_ name: String, _ value: Value, expected: String, used: String) -> PropWarning {
   PropWarning(prop: name, given: value.written, used: used, reason: .wrongType(expected: expected))
 }
 

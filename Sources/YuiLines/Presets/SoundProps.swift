@@ -22,16 +22,17 @@ extension TextProp {
   }
 
   /// The word of a small set that the prop names; `fallback`, with a warning, for all others.
-  func word<Word: RawRepresentable & CaseIterable>(
-    in props: Props, kind: String, fallback: Word, _ warnings: inout [PropWarning]
-  ) -> Word where Word.RawValue == String {
-    guard props[self.name] != nil else { return fallback }
-    let name = played(in: props, &warnings)
-    if let word = Word(rawValue: name) { return word }
+  func word<Choice: RawRepresentable & CaseIterable>(
+    in props: Props, kind: String, fallback: Choice, _ warnings: inout [PropWarning]
+  ) -> Choice where Choice.RawValue == String {
+    guard let value = props[self.name] else { return fallback }
+    // Words such as `off` arrive as flags, so what counts here is how the value was written.
+    let name = value.written
+    if let word = Choice(rawValue: name) { return word }
     warnings.append(
       PropWarning(
         prop: self.name, given: name, used: fallback.rawValue, reason: .unknownWord(kind: kind),
-        suggest: Suggestion.nearest(to: name, among: Word.allCases.map(\.rawValue))))
+        suggest: Suggestion.nearest(to: name, among: Choice.allCases.map(\.rawValue))))
     return fallback
   }
 }

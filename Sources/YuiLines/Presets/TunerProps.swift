@@ -55,9 +55,8 @@ public struct TunerSettings: Sendable, Equatable {
       if let note = Note(reading: name), note.isPlayable {
         strings.append(TunedString(name: name.trimmed(), note: note))
       } else {
-        let reason = PropWarning.Reason.unknownWord(kind: "a note such as E2")
-        let prop = TunerProps.strings.name
-        warnings.append(PropWarning(prop: prop, given: name, used: "no string", reason: reason))
+        let reason = PropWarning.Reason.leftOut(kind: "a note such as E2")
+        warnings.append(PropWarning(prop: TunerProps.strings.name, given: name, used: "", reason: reason))
       }
     }
     tuning = TunerProps.customTuning
@@ -84,7 +83,7 @@ public struct TunerSettings: Sendable, Equatable {
     warnings.append(
       PropWarning(
         prop: prop.name, given: NumberText.shortest(given), used: NumberText.text(prop.defaultValue),
-        reason: .outOfRange(prop.range)))
+        reason: .notBetween(prop.range.lowerBound, prop.range.upperBound)))
     return prop.defaultValue
   }
 }

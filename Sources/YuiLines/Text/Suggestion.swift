@@ -5,18 +5,19 @@ enum Suggestion {
   /// The longest token that is worth comparing, in characters; longer ones are no typing slip.
   private static let longest = 32
 
-  /// Gives the nearest word within one slip for up to four characters, two up to eight, three above; nil when none is near.
+  /// Gives the nearest word within one slip for three and four characters, two up to eight, three above; nil when none is
+  /// near. Shorter tokens match only but for their case: a slip away from them is nearly anything.
   ///
   /// A slip is one character put in, left out, changed or swapped with its neighbour; upper and lower case count as the
   /// same. Of equally near words the one first in the alphabet is given.
   static func nearest(to token: String, among words: some Sequence<String>) -> String? {
-    let letters = Array(token.lowercased())
+    guard token.utf8.count <= 4 * longest else { return nil }
+    let letters = Array(token.lowercased().unicodeScalars)
     guard !letters.isEmpty, letters.count <= longest else { return nil }
-    let allowed = letters.count <= 4 ? 1 : letters.count <= 8 ? 2 : 3
+    let allowed = letters.count < 3 ? 0 : letters.count <= 4 ? 1 : letters.count <= 8 ? 2 : 3
     var best: (word: String, distance: Int)?
     for word in words where word != token {
-      let other = Array(word.lowercased())
-      // A word of one or two letters is within one slip of too many others to be a good guess.
+      let other = Array(word.lowercased().unicodeScalars)
       guard abs(other.count - letters.count) <= allowed, other.count > allowed else { continue }
       let distance = distance(letters, other)
       guard distance <= allowed else { continue }
@@ -27,7 +28,7 @@ enum Suggestion {
   }
 
   /// Counts the slips between two words (optimal string alignment).
-  static func distance(_ first: [Character], _ second: [Character]) -> Int {
+  static func distance(_ first: [Unicode.Scalar], _ second: [Unicode.Scalar]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...second.count)
     for i in first.indices {
