@@ -32,10 +32,13 @@ struct Bass: OctetVoice {
     renderOctets(into: &out)
   }
 
-  @_noLocks @inline(__always)
-  mutating func next() -> Octet {
-    let turns = phase.next(increment)
-    return drive(RealtimeMath.sine(turns) + RealtimeMath.sine(turns &<< 1) * 0.3) * envelope.next()
+  @_noLocks @inline(never)
+  mutating func fill(_ octets: Octets) {
+    for index in 0..<octets.count {
+      let turns = phase.next(increment)
+      let sound = RealtimeMath.sine(turns) + RealtimeMath.sine(turns &<< 1) * 0.3
+      octets[index] = drive(sound) * envelope.next()
+    }
   }
 
   /// Moves the pitch, from the next octet on.

@@ -34,9 +34,14 @@ struct Clap: OctetVoice {
     renderOctets(into: &out)
   }
 
-  @_noLocks @inline(__always)
-  mutating func next() -> Octet {
-    lowPass.next(highPass.next(noise.next())) * (bursts.next() + tail.next())
+  @_noLocks @inline(never)
+  mutating func fill(_ octets: Octets) {
+    noise.fill(octets)
+    highPass.run(octets)
+    lowPass.run(octets)
+    for index in 0..<octets.count {
+      octets[index] *= bursts.next() + tail.next()
+    }
   }
 }
 

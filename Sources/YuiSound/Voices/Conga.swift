@@ -36,10 +36,14 @@ struct Conga: OctetVoice {
     renderOctets(into: &out)
   }
 
-  @_noLocks @inline(__always)
-  mutating func next() -> Octet {
-    let step = glide.next()
-    let tone = RealtimeMath.sine(phase.next(step.first, to: step.following)) * body.next()
-    return tone + bandPass.next(noise.next()) * slap.next()
+  @_noLocks @inline(never)
+  mutating func fill(_ octets: Octets) {
+    noise.fill(octets)
+    bandPass.run(octets)
+    for index in 0..<octets.count {
+      let step = glide.next()
+      let tone = RealtimeMath.sine(phase.next(step.first, to: step.following)) * body.next()
+      octets[index] = tone + octets[index] * slap.next()
+    }
   }
 }

@@ -38,9 +38,14 @@ struct Cow: OctetVoice {
     renderOctets(into: &out)
   }
 
-  @_noLocks @inline(__always)
-  mutating func next() -> Octet {
-    let squares = lowWave.square(low.next(lowIncrement)) + highWave.square(high.next(highIncrement))
-    return bandPass.next(squares) * envelope.next()
+  @_noLocks @inline(never)
+  mutating func fill(_ octets: Octets) {
+    for index in 0..<octets.count {
+      octets[index] = lowWave.square(low.next(lowIncrement)) + highWave.square(high.next(highIncrement))
+    }
+    bandPass.run(octets)
+    for index in 0..<octets.count {
+      octets[index] *= envelope.next()
+    }
   }
 }

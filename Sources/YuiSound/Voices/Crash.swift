@@ -32,8 +32,13 @@ struct Crash: OctetVoice {
     renderOctets(into: &out)
   }
 
-  @_noLocks @inline(__always)
-  mutating func next() -> Octet {
-    lowPass.next(highPass.next(noise.next())) * envelope.next()
+  @_noLocks @inline(never)
+  mutating func fill(_ octets: Octets) {
+    noise.fill(octets)
+    highPass.run(octets)
+    lowPass.run(octets)
+    for index in 0..<octets.count {
+      octets[index] *= envelope.next()
+    }
   }
 }

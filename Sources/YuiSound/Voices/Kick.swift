@@ -37,14 +37,17 @@ struct Kick: OctetVoice {
     renderOctets(into: &out)
   }
 
-  @_noLocks @inline(__always)
-  mutating func next() -> Octet {
-    let step = glide.next()
-    var sound = RealtimeMath.sine(phase.next(step.first, to: step.following)) * body.next()
-    if clickOctets > 0 {
-      clickOctets &-= 1
-      sound += noise.next() * click.next()
+  @_noLocks @inline(never)
+  mutating func fill(_ octets: Octets) {
+    if clickOctets > 0 { noise.fill(octets) }
+    for index in 0..<octets.count {
+      let step = glide.next()
+      var sound = RealtimeMath.sine(phase.next(step.first, to: step.following)) * body.next()
+      if clickOctets > 0 {
+        clickOctets &-= 1
+        sound += octets[index] * click.next()
+      }
+      octets[index] = drive(sound)
     }
-    return drive(sound)
   }
 }

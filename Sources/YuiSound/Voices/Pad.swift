@@ -38,12 +38,15 @@ struct Pad: OctetVoice {
     renderOctets(into: &out)
   }
 
-  @_noLocks @inline(__always)
-  mutating func next() -> Octet {
-    let triangles =
-      wave.triangle(below.next(belowIncrement)) + wave.triangle(middle.next(increment))
-      + wave.triangle(above.next(aboveIncrement))
-    return lowPass.next(triangles * envelope.next())
+  @_noLocks @inline(never)
+  mutating func fill(_ octets: Octets) {
+    for index in 0..<octets.count {
+      var triangles = wave.triangle(below.next(belowIncrement))
+      triangles += wave.triangle(middle.next(increment))
+      triangles += wave.triangle(above.next(aboveIncrement))
+      octets[index] = triangles * envelope.next()
+    }
+    lowPass.run(octets)
   }
 
   /// Moves the pitch, from the next octet on.

@@ -42,15 +42,17 @@ struct Pluck: OctetVoice {
     renderOctets(into: &out)
   }
 
-  @_noLocks @inline(__always)
-  mutating func next() -> Octet {
-    let turns = phase.next(increment)
-    let twice = turns &<< 1
-    let thrice = turns &+ twice
-    let partials =
-      RealtimeMath.sine(turns) + RealtimeMath.sine(twice) * second.next() + RealtimeMath.sine(thrice) * third.next()
-      + RealtimeMath.sine(twice &+ thrice) * fifth.next()
-    return partials * body.next()
+  @_noLocks @inline(never)
+  mutating func fill(_ octets: Octets) {
+    for index in 0..<octets.count {
+      let turns = phase.next(increment)
+      let twice = turns &<< 1
+      let thrice = turns &+ twice
+      var partials = RealtimeMath.sine(turns) + RealtimeMath.sine(twice) * second.next()
+      partials += RealtimeMath.sine(thrice) * third.next()
+      partials += RealtimeMath.sine(twice &+ thrice) * fifth.next()
+      octets[index] = partials * body.next()
+    }
   }
 
   /// Moves the pitch, from the next octet on.

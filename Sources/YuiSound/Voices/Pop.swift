@@ -30,9 +30,11 @@ struct Pop: OctetVoice {
     renderOctets(into: &out)
   }
 
-  @_noLocks @inline(__always)
-  mutating func next() -> Octet {
-    let step = glide.next()
-    return RealtimeMath.sine(phase.next(step.first, to: step.following)) * envelope.next()
+  @_noLocks @inline(never)
+  mutating func fill(_ octets: Octets) {
+    for index in 0..<octets.count {
+      let step = glide.next()
+      octets[index] = RealtimeMath.sine(phase.next(step.first, to: step.following)) * envelope.next()
+    }
   }
 }

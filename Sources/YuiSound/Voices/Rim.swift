@@ -33,9 +33,13 @@ struct Rim: OctetVoice {
     renderOctets(into: &out)
   }
 
-  @_noLocks @inline(__always)
-  mutating func next() -> Octet {
-    let tone = RealtimeMath.sine(phase.next(increment)) * 0.7
-    return (tone + highPass.next(noise.next()) * 0.3) * envelope.next()
+  @_noLocks @inline(never)
+  mutating func fill(_ octets: Octets) {
+    noise.fill(octets)
+    highPass.run(octets)
+    for index in 0..<octets.count {
+      let tone = RealtimeMath.sine(phase.next(increment)) * 0.7
+      octets[index] = (tone + octets[index] * 0.3) * envelope.next()
+    }
   }
 }

@@ -30,8 +30,12 @@ struct Shaker: OctetVoice {
     renderOctets(into: &out)
   }
 
-  @_noLocks @inline(__always)
-  mutating func next() -> Octet {
-    highPass.next(noise.next()) * envelope.next()
+  @_noLocks @inline(never)
+  mutating func fill(_ octets: Octets) {
+    noise.fill(octets)
+    highPass.run(octets)
+    for index in 0..<octets.count {
+      octets[index] *= envelope.next()
+    }
   }
 }

@@ -35,8 +35,13 @@ struct Snap: OctetVoice {
     renderOctets(into: &out)
   }
 
-  @_noLocks @inline(__always)
-  mutating func next() -> Octet {
-    RealtimeMath.sine(phase.next(increment)) * tone.next() + bandPass.next(noise.next()) * skin.next()
+  @_noLocks @inline(never)
+  mutating func fill(_ octets: Octets) {
+    noise.fill(octets)
+    bandPass.run(octets)
+    for index in 0..<octets.count {
+      let sine = RealtimeMath.sine(phase.next(increment))
+      octets[index] = sine * tone.next() + octets[index] * skin.next()
+    }
   }
 }

@@ -38,9 +38,14 @@ struct Snare: OctetVoice {
     renderOctets(into: &out)
   }
 
-  @_noLocks @inline(__always)
-  mutating func next() -> Octet {
-    let tone = RealtimeMath.sine(phase.next(increment)) * body.next()
-    return drive(tone + lowPass.next(highPass.next(noise.next())) * wires.next())
+  @_noLocks @inline(never)
+  mutating func fill(_ octets: Octets) {
+    noise.fill(octets)
+    highPass.run(octets)
+    lowPass.run(octets)
+    for index in 0..<octets.count {
+      let tone = RealtimeMath.sine(phase.next(increment)) * body.next()
+      octets[index] = drive(tone + octets[index] * wires.next())
+    }
   }
 }

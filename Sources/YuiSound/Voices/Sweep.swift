@@ -31,8 +31,15 @@ struct Sweep: OctetVoice {
     renderOctets(into: &out)
   }
 
+  @_noLocks @inline(never)
+  mutating func fill(_ octets: Octets) {
+    for index in 0..<octets.count {
+      octets[index] = next()
+    }
+  }
+
   @_noLocks @inline(__always)
-  mutating func next() -> Octet {
+  private mutating func next() -> Octet {
     guard frame < half &* 2 else { return Octet(repeating: 0) }
     let position = Octet(repeating: Float(frame &- half)) + Octet(0, 1, 2, 3, 4, 5, 6, 7)
     let distance = position.replacing(with: -position, where: position .< 0)

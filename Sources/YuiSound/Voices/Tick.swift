@@ -31,8 +31,12 @@ struct Tick: OctetVoice {
     renderOctets(into: &out)
   }
 
-  @_noLocks @inline(__always)
-  mutating func next() -> Octet {
-    (RealtimeMath.sine(phase.next(increment)) * 0.6 + noise.next() * 0.4) * envelope.next()
+  @_noLocks @inline(never)
+  mutating func fill(_ octets: Octets) {
+    noise.fill(octets)
+    for index in 0..<octets.count {
+      let tone = RealtimeMath.sine(phase.next(increment)) * 0.6
+      octets[index] = (tone + octets[index] * 0.4) * envelope.next()
+    }
   }
 }

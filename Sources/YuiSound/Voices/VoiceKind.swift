@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// The sounds of the instrument: sixteen of the kit, in pad order, then the pitched ones (`bell` is both).
-public enum VoiceKind: UInt8, CaseIterable, Sendable {
+public enum VoiceKind: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case kick, snare, clap, hat, open, rim, tom, shaker, crash, cow, snap, conga
   case pop, sweep, tick, bell
   case keys, pluck, pad, bass, lead
