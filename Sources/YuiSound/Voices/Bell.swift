@@ -9,8 +9,7 @@
 /// - Output: mono, overwrites; peak 0.5 at velocity 1.
 /// - Thread: realtime.
 /// - Source: J. Chowning, "The synthesis of complex audio spectra by means of frequency modulation", JAES 21, 1973.
-struct Bell: OctetVoice {
-  var carry = OctetCarry()
+struct Bell {
   private let sampleRate: Double
   private var carrier: Phase
   private var modulator = Phase()
@@ -39,16 +38,11 @@ struct Bell: OctetVoice {
     tune(to: strike.frequency)
   }
 
-  /// Overwrites `out` with the next frames.
+  /// Overwrites all octets with the next frames.
   ///
   /// - Thread: realtime.
   @_noLocks
-  mutating func render(into out: inout MutableSpan<Float>) {
-    renderOctets(into: &out)
-  }
-
-  @_noLocks @inline(never)
-  mutating func fill(_ octets: Octets) {
+  mutating func render(into octets: Octets) {
     for index in 0..<octets.count {
       // The deviation lies within ±1/2 turn: added to 3/2 it stays in 1...2, where the mantissa counts turns of 2^-23.
       let cosine = RealtimeMath.sine(modulator.next(modulatorIncrement) &+ 0x4000_0000)

@@ -5,8 +5,7 @@
 ///
 /// - Output: mono, overwrites; peak below 0.4 at velocity 1.
 /// - Thread: realtime.
-struct Lead: OctetVoice {
-  var carry = OctetCarry()
+struct Lead {
   private let sampleRate: Double
   /// The step of a frame without vibrato, in turns.
   private var step: Double = 0
@@ -36,16 +35,11 @@ struct Lead: OctetVoice {
     tune(to: strike.frequency)
   }
 
-  /// Overwrites `out` with the next frames.
+  /// Overwrites all octets with the next frames.
   ///
   /// - Thread: realtime.
   @_noLocks
-  mutating func render(into out: inout MutableSpan<Float>) {
-    renderOctets(into: &out)
-  }
-
-  @_noLocks @inline(never)
-  mutating func fill(_ octets: Octets) {
+  mutating func render(into octets: Octets) {
     for index in 0..<octets.count {
       let turns = phase.next(bent())
       // The square is the saw half a cycle later minus the saw, and 0.5 of that later saw is the saw of the recipe.

@@ -4,8 +4,7 @@
 ///
 /// - Output: mono, overwrites; peak up to 0.9 at velocity 1, where the three meet.
 /// - Thread: realtime.
-struct Pad: OctetVoice {
-  var carry = OctetCarry()
+struct Pad {
   private let sampleRate: Double
   private var below = Phase()
   private var middle = Phase()
@@ -30,16 +29,11 @@ struct Pad: OctetVoice {
     tune(to: strike.frequency)
   }
 
-  /// Overwrites `out` with the next frames.
+  /// Overwrites all octets with the next frames.
   ///
   /// - Thread: realtime.
   @_noLocks
-  mutating func render(into out: inout MutableSpan<Float>) {
-    renderOctets(into: &out)
-  }
-
-  @_noLocks @inline(never)
-  mutating func fill(_ octets: Octets) {
+  mutating func render(into octets: Octets) {
     for index in 0..<octets.count {
       var triangles = wave.triangle(below.next(belowIncrement))
       triangles += wave.triangle(middle.next(increment))

@@ -4,8 +4,7 @@
 ///
 /// - Output: mono, overwrites; peak 0.5 at velocity 1.
 /// - Thread: realtime.
-struct Pluck: OctetVoice {
-  var carry = OctetCarry()
+struct Pluck {
   private let sampleRate: Double
   private var phase = Phase()
   private var increment: UInt32
@@ -34,16 +33,11 @@ struct Pluck: OctetVoice {
     body = .hit(0.45 * strike.velocity, tau: isKeys ? 0.7 : 0.14, attack: 0.003, sampleRate: rate)
   }
 
-  /// Overwrites `out` with the next frames.
+  /// Overwrites all octets with the next frames.
   ///
   /// - Thread: realtime.
   @_noLocks
-  mutating func render(into out: inout MutableSpan<Float>) {
-    renderOctets(into: &out)
-  }
-
-  @_noLocks @inline(never)
-  mutating func fill(_ octets: Octets) {
+  mutating func render(into octets: Octets) {
     for index in 0..<octets.count {
       let turns = phase.next(increment)
       let twice = turns &<< 1

@@ -4,8 +4,7 @@
 ///
 /// - Output: mono, overwrites; peak 0.5 at velocity 1.
 /// - Thread: realtime.
-struct Sweep: OctetVoice {
-  var carry = OctetCarry()
+struct Sweep {
   private var glide: Glide
   private var phase = Phase()
   private let peak: Float
@@ -23,16 +22,11 @@ struct Sweep: OctetVoice {
     half = strike.frames(0.25)
   }
 
-  /// Overwrites `out` with the next frames.
+  /// Overwrites all octets with the next frames.
   ///
   /// - Thread: realtime.
   @_noLocks
-  mutating func render(into out: inout MutableSpan<Float>) {
-    renderOctets(into: &out)
-  }
-
-  @_noLocks @inline(never)
-  mutating func fill(_ octets: Octets) {
+  mutating func render(into octets: Octets) {
     for index in 0..<octets.count {
       octets[index] = next()
     }

@@ -63,6 +63,14 @@ struct Envelope {
     return levels
   }
 
+  /// Puts the next frame of a decay at a level.
+  ///
+  /// - Thread: realtime.
+  @_noLocks
+  mutating func restart(_ peak: Float) {
+    level = Double(peak)
+  }
+
   /// Moves on by some frames of the decay, after the attack.
   ///
   /// - Parameter frames: 0 or more.

@@ -31,45 +31,6 @@ struct Octets {
   }
 }
 
-/// A voice written as eight frames at a time.
-///
-/// Octets are counted from the voice's own first frame. Whatever part of one a block does not take is kept for the next
-/// block, so the samples cannot depend on how the time is split into blocks, and a recipe never has to think of it.
-protocol OctetVoice {
-  /// What is left of the octet that the last block ended in.
-  var carry: OctetCarry { get set }
-
-  /// Overwrites all octets with the next frames.
-  mutating func fill(_ octets: Octets)
-}
-
-extension OctetVoice {
-  /// Overwrites `out` with the next frames.
-  ///
-  /// - Thread: realtime. A generic function cannot be marked so itself; each voice's `render(into:)` is, and calls it.
-  @inline(__always)
-  mutating func renderOctets(into out: inout MutableSpan<Float>) {
-    let count = out.count
-    out.withUnsafeMutableBytes { bytes in
-      guard let start = bytes.baseAddress else { return }
-      let first = carry.drain(to: start, from: 0, count: count)
-      let whole = (count &- first) &>> 3
-      if whole > 0 {
-        fill(Octets(start: start + first &* 4, count: whole))
-      }
-      let frame = first &+ whole &* 8
-      if frame < count {
-        var octet = Octet(repeating: 0)
-        withUnsafeMutableBytes(of: &octet) { bytes in
-          if let start = bytes.baseAddress { fill(Octets(start: start, count: 1)) }
-        }
-        carry = OctetCarry(octet)
-        _ = carry.drain(to: start, from: frame, count: count)
-      }
-    }
-  }
-}
-
 /// The frames of an octet that no block has taken yet.
 struct OctetCarry {
   private var octet: Octet
