@@ -4,8 +4,7 @@
 ///
 /// - Output: mono, overwrites; peak below 0.6 at velocity 1.
 /// - Thread: realtime.
-struct Bass: OctetVoice {
-  var carry = OctetCarry()
+struct Bass {
   private let sampleRate: Double
   private var phase = Phase()
   private var increment: UInt32
@@ -24,18 +23,16 @@ struct Bass: OctetVoice {
     envelope = .hold(0.55 * v, attack: 0.01, sampleRate: rate)
   }
 
-  /// Overwrites `out` with the next frames.
+  /// Overwrites all octets with the next frames.
   ///
   /// - Thread: realtime.
   @_noLocks
-  mutating func render(into out: inout MutableSpan<Float>) {
-    renderOctets(into: &out)
-  }
-
-  @_noLocks @inline(__always)
-  mutating func next() -> Octet {
-    let turns = phase.next(increment)
-    return drive(RealtimeMath.sine(turns) + RealtimeMath.sine(turns &<< 1) * 0.3) * envelope.next()
+  mutating func render(into octets: Octets) {
+    for index in 0..<octets.count {
+      let turns = phase.next(increment)
+      let sound = RealtimeMath.sine(turns) + RealtimeMath.sine(turns &<< 1) * 0.3
+      octets[index] = drive(sound) * envelope.next()
+    }
   }
 
   /// Moves the pitch, from the next octet on.

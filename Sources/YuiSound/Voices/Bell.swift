@@ -9,8 +9,7 @@
 /// - Output: mono, overwrites; peak 0.5 at velocity 1.
 /// - Thread: realtime.
 /// - Source: J. Chowning, "The synthesis of complex audio spectra by means of frequency modulation", JAES 21, 1973.
-struct Bell: OctetVoice {
-  var carry = OctetCarry()
+struct Bell {
   private let sampleRate: Double
   private var carrier: Phase
   private var modulator = Phase()
@@ -39,22 +38,18 @@ struct Bell: OctetVoice {
     tune(to: strike.frequency)
   }
 
-  /// Overwrites `out` with the next frames.
+  /// Overwrites all octets with the next frames.
   ///
   /// - Thread: realtime.
   @_noLocks
-  mutating func render(into out: inout MutableSpan<Float>) {
-    renderOctets(into: &out)
-  }
-
-  @_noLocks @inline(__always)
-  mutating func next() -> Octet {
-    // The deviation lies within ±1/2 turn: added to 3/2 it stays in 1...2, where the mantissa counts turns of 2^-23.
-    let cosine = RealtimeMath.sine(modulator.next(modulatorIncrement) &+ 0x4000_0000)
-    let shift = unsafeBitCast(Octet(repeating: 1.5) - cosine * depth.next(), to: SIMD8<UInt32>.self) &<< 9
-    let carrier = RealtimeMath.sine(carrier.next(increment) &+ shift &+ 0x8000_0000)
-    let second = RealtimeMath.sine(octave.next(increment &<< 1))
-    return carrier * body.next() + second * shimmer.next()
+  mutating func render(into octets: Octets) {
+    for index in 0..<octets.count {
+      // The deviation lies within ±1/2 turn: added to 3/2 it stays in 1...2, where the mantissa counts turns of 2^-23.
+      let cosine = RealtimeMath.sine(modulator.next(modulatorIncrement) &+ 0x4000_0000)
+      let shift = unsafeBitCast(Octet(repeating: 1.5) - cosine * depth.next(), to: SIMD8<UInt32>.self) &<< 9
+      let bell = RealtimeMath.sine(carrier.next(increment) &+ shift &+ 0x8000_0000) * body.next()
+      octets[index] = bell + RealtimeMath.sine(octave.next(increment &<< 1)) * shimmer.next()
+    }
   }
 
   /// Moves the pitch, from the next octet on.

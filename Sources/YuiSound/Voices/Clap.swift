@@ -4,8 +4,7 @@
 ///
 /// - Output: mono, overwrites; peak up to 1.6 at velocity 1.
 /// - Thread: realtime.
-struct Clap: OctetVoice {
-  var carry = OctetCarry()
+struct Clap {
   private var noise: Noise
   private var highPass: StateVariableFilter
   private var lowPass: StateVariableFilter
@@ -26,25 +25,23 @@ struct Clap: OctetVoice {
     tail = .hit(0.8 * v, tau: 0.09, sampleRate: rate)
   }
 
-  /// Overwrites `out` with the next frames.
+  /// Overwrites all octets with the next frames.
   ///
   /// - Thread: realtime.
   @_noLocks
-  mutating func render(into out: inout MutableSpan<Float>) {
-    renderOctets(into: &out)
-  }
-
-  @_noLocks @inline(__always)
-  mutating func next() -> Octet {
-    lowPass.next(highPass.next(noise.next())) * (bursts.next() + tail.next())
+  mutating func render(into octets: Octets) {
+    noise.fill(octets)
+    highPass.run(octets)
+    lowPass.run(octets)
+    for index in 0..<octets.count {
+      octets[index] *= bursts.next() + tail.next()
+    }
   }
 }
 
 /// A level that jumps to its peak three times, at even gaps, and decays after each.
 private struct Bursts {
   private let peak: Float
-  private let tau: Double
-  private let sampleRate: Double
   private let gap: Int32
   private var framesToNext: Int32
   private var burstsToCome: Int32 = 2
@@ -53,8 +50,6 @@ private struct Bursts {
   @_noLocks
   init(peak: Float, gap: Int32, tau: Double, sampleRate: Double) {
     self.peak = peak
-    self.tau = tau
-    self.sampleRate = sampleRate
     self.gap = gap
     framesToNext = gap
     decay = .hit(peak, tau: tau, attack: 0, sampleRate: sampleRate)
@@ -63,27 +58,26 @@ private struct Bursts {
   @_noLocks @inline(__always)
   mutating func next() -> Octet {
     let levels = decay.next()
-    return burstsToCome > 0 ? restarting(levels) : levels
+    if burstsToCome == 0 { return levels }
+    framesToNext &-= 8
+    return framesToNext < 0 ? restarted(levels) : levels
   }
 
   /// Lets the next burst begin in its frame of the octet.
   @_noLocks
-  private mutating func restarting(_ levels: Octet) -> Octet {
-    guard framesToNext < 8 else {
-      framesToNext &-= 8
-      return levels
-    }
-    let start = Int(framesToNext)
-    var fresh = Envelope.hit(peak, tau: tau, attack: 0, sampleRate: sampleRate)
-    let burst = fresh.next()
+  private mutating func restarted(_ levels: Octet) -> Octet {
+    let start = Int(framesToNext &+ 8)
+    var rest = decay
+    rest.restart(peak)
+    let burst = rest.next()
+    decay.restart(peak)
+    decay.skip(8 - start)
+    framesToNext &+= gap
+    burstsToCome &-= 1
     var levels = levels
     for i in start..<8 {
       levels[i] = burst[i - start]
     }
-    decay = .hit(peak, tau: tau, attack: 0, sampleRate: sampleRate)
-    decay.skip(8 - start)
-    framesToNext = framesToNext &+ gap &- 8
-    burstsToCome &-= 1
     return levels
   }
 }

@@ -4,8 +4,7 @@
 ///
 /// - Output: mono, overwrites; peak below 1 at velocity 1.
 /// - Thread: realtime.
-struct Conga: OctetVoice {
-  var carry = OctetCarry()
+struct Conga {
   private var glide: Glide
   private var phase = Phase()
   private var body: Envelope
@@ -28,18 +27,17 @@ struct Conga: OctetVoice {
     slap = .hit(0.2 * v, tau: 0.004, sampleRate: rate)
   }
 
-  /// Overwrites `out` with the next frames.
+  /// Overwrites all octets with the next frames.
   ///
   /// - Thread: realtime.
   @_noLocks
-  mutating func render(into out: inout MutableSpan<Float>) {
-    renderOctets(into: &out)
-  }
-
-  @_noLocks @inline(__always)
-  mutating func next() -> Octet {
-    let step = glide.next()
-    let tone = RealtimeMath.sine(phase.next(step.first, to: step.following)) * body.next()
-    return tone + bandPass.next(noise.next()) * slap.next()
+  mutating func render(into octets: Octets) {
+    noise.fill(octets)
+    bandPass.run(octets)
+    for index in 0..<octets.count {
+      let step = glide.next()
+      let tone = RealtimeMath.sine(phase.next(step.first, to: step.following)) * body.next()
+      octets[index] = tone + octets[index] * slap.next()
+    }
   }
 }

@@ -4,8 +4,7 @@
 ///
 /// - Output: mono, overwrites; peak below 1 at velocity 1.
 /// - Thread: realtime.
-struct Cow: OctetVoice {
-  var carry = OctetCarry()
+struct Cow {
   private var low = Phase()
   private var high = Phase()
   private let lowIncrement: UInt32
@@ -30,17 +29,17 @@ struct Cow: OctetVoice {
     envelope = .hit(0.5 * v, tau: 0.07, sampleRate: rate)
   }
 
-  /// Overwrites `out` with the next frames.
+  /// Overwrites all octets with the next frames.
   ///
   /// - Thread: realtime.
   @_noLocks
-  mutating func render(into out: inout MutableSpan<Float>) {
-    renderOctets(into: &out)
-  }
-
-  @_noLocks @inline(__always)
-  mutating func next() -> Octet {
-    let squares = lowWave.square(low.next(lowIncrement)) + highWave.square(high.next(highIncrement))
-    return bandPass.next(squares) * envelope.next()
+  mutating func render(into octets: Octets) {
+    for index in 0..<octets.count {
+      octets[index] = lowWave.square(low.next(lowIncrement)) + highWave.square(high.next(highIncrement))
+    }
+    bandPass.run(octets)
+    for index in 0..<octets.count {
+      octets[index] *= envelope.next()
+    }
   }
 }

@@ -4,8 +4,7 @@
 ///
 /// - Output: mono, overwrites; peak below 1 at velocity 1.
 /// - Thread: realtime.
-struct Crash: OctetVoice {
-  var carry = OctetCarry()
+struct Crash {
   private var noise: Noise
   private var highPass: StateVariableFilter
   private var lowPass: StateVariableFilter
@@ -24,16 +23,16 @@ struct Crash: OctetVoice {
     envelope = .hit(0.55 * v, tau: 0.7, sampleRate: rate)
   }
 
-  /// Overwrites `out` with the next frames.
+  /// Overwrites all octets with the next frames.
   ///
   /// - Thread: realtime.
   @_noLocks
-  mutating func render(into out: inout MutableSpan<Float>) {
-    renderOctets(into: &out)
-  }
-
-  @_noLocks @inline(__always)
-  mutating func next() -> Octet {
-    lowPass.next(highPass.next(noise.next())) * envelope.next()
+  mutating func render(into octets: Octets) {
+    noise.fill(octets)
+    highPass.run(octets)
+    lowPass.run(octets)
+    for index in 0..<octets.count {
+      octets[index] *= envelope.next()
+    }
   }
 }

@@ -4,8 +4,7 @@
 ///
 /// - Output: mono, overwrites; peak below 1 at velocity 1.
 /// - Thread: realtime.
-struct Kick: OctetVoice {
-  var carry = OctetCarry()
+struct Kick {
   private var glide: Glide
   private var phase = Phase()
   private var body: Envelope
@@ -29,22 +28,20 @@ struct Kick: OctetVoice {
     clickOctets = strike.frames(0.03) / 8
   }
 
-  /// Overwrites `out` with the next frames.
+  /// Overwrites all octets with the next frames.
   ///
   /// - Thread: realtime.
   @_noLocks
-  mutating func render(into out: inout MutableSpan<Float>) {
-    renderOctets(into: &out)
-  }
-
-  @_noLocks @inline(__always)
-  mutating func next() -> Octet {
-    let step = glide.next()
-    var sound = RealtimeMath.sine(phase.next(step.first, to: step.following)) * body.next()
-    if clickOctets > 0 {
-      clickOctets &-= 1
-      sound += noise.next() * click.next()
+  mutating func render(into octets: Octets) {
+    if clickOctets > 0 { noise.fill(octets) }
+    for index in 0..<octets.count {
+      let step = glide.next()
+      var sound = RealtimeMath.sine(phase.next(step.first, to: step.following)) * body.next()
+      if clickOctets > 0 {
+        clickOctets &-= 1
+        sound += octets[index] * click.next()
+      }
+      octets[index] = drive(sound)
     }
-    return drive(sound)
   }
 }

@@ -5,12 +5,11 @@
 ///
 /// - Output: mono, overwrites; peak below 0.4 at velocity 1.
 /// - Thread: realtime.
-struct Lead: OctetVoice {
-  var carry = OctetCarry()
+struct Lead {
   private let sampleRate: Double
-  private var frequency: Double = 0
+  /// The step of a frame without vibrato, in turns.
+  private var step: Double = 0
   private var phase = Phase()
-  private var increment: UInt32 = 0
   private var wave = BandLimited(increment: 0)
   private var vibrato = Phase()
   private let vibratoIncrement: UInt32
@@ -34,28 +33,34 @@ struct Lead: OctetVoice {
     lowPass = .lowPass(2400, sampleRate: rate)
     envelope = .hold(0.28 * strike.velocity, attack: 0.04, sampleRate: rate)
     tune(to: strike.frequency)
-    increment = Phase.increment(frequency: frequency, sampleRate: rate)
   }
 
-  /// Overwrites `out` with the next frames.
+  /// Overwrites all octets with the next frames.
   ///
   /// - Thread: realtime.
   @_noLocks
-  mutating func render(into out: inout MutableSpan<Float>) {
-    renderOctets(into: &out)
+  mutating func render(into octets: Octets) {
+    for index in 0..<octets.count {
+      let turns = phase.next(bent())
+      // The square is the saw half a cycle later minus the saw, and 0.5 of that later saw is the saw of the recipe.
+      octets[index] = wave.saw(turns &+ 0x8000_0000) * 0.8 - wave.saw(turns) * 0.3
+    }
+    highPass.run(octets)
+    lowPass.run(octets)
+    for index in 0..<octets.count {
+      octets[index] *= envelope.next()
+    }
   }
 
+  /// Moves the vibrato eight frames on; within them the pitch is steady.
+  ///
+  /// - Returns: the step of a frame, in turns of 2^-32.
   @_noLocks @inline(__always)
-  mutating func next() -> Octet {
-    let first = increment
+  private mutating func bent() -> UInt32 {
     depth = min(depth + depthIncrement, 0.004)
     vibrato.skip(vibratoIncrement &* 8)
     let bend = 1 + Double(depth * RealtimeMath.sine(turns: vibrato.turns))
-    increment = Phase.increment(frequency: frequency * bend, sampleRate: sampleRate)
-    let turns = phase.next(first, to: increment)
-    // The square is the saw half a cycle later minus the saw, and 0.5 of that later saw is the saw of the recipe.
-    let mix = wave.saw(turns &+ 0x8000_0000) * 0.8 - wave.saw(turns) * 0.3
-    return lowPass.next(highPass.next(mix)) * envelope.next()
+    return Phase.increment(turns: step * bend)
   }
 
   /// Moves the pitch, from the next octet on.
@@ -64,7 +69,7 @@ struct Lead: OctetVoice {
   /// - Thread: realtime.
   @_noLocks
   mutating func tune(to frequency: Double) {
-    self.frequency = frequency
-    wave = BandLimited(increment: Phase.increment(frequency: frequency, sampleRate: sampleRate))
+    step = frequency / sampleRate
+    wave = BandLimited(increment: Phase.increment(turns: step))
   }
 }

@@ -4,8 +4,7 @@
 ///
 /// - Output: mono, overwrites; peak up to 0.9 at velocity 1, where the three meet.
 /// - Thread: realtime.
-struct Pad: OctetVoice {
-  var carry = OctetCarry()
+struct Pad {
   private let sampleRate: Double
   private var below = Phase()
   private var middle = Phase()
@@ -30,20 +29,18 @@ struct Pad: OctetVoice {
     tune(to: strike.frequency)
   }
 
-  /// Overwrites `out` with the next frames.
+  /// Overwrites all octets with the next frames.
   ///
   /// - Thread: realtime.
   @_noLocks
-  mutating func render(into out: inout MutableSpan<Float>) {
-    renderOctets(into: &out)
-  }
-
-  @_noLocks @inline(__always)
-  mutating func next() -> Octet {
-    let triangles =
-      wave.triangle(below.next(belowIncrement)) + wave.triangle(middle.next(increment))
-      + wave.triangle(above.next(aboveIncrement))
-    return lowPass.next(triangles * envelope.next())
+  mutating func render(into octets: Octets) {
+    for index in 0..<octets.count {
+      var triangles = wave.triangle(below.next(belowIncrement))
+      triangles += wave.triangle(middle.next(increment))
+      triangles += wave.triangle(above.next(aboveIncrement))
+      octets[index] = triangles * envelope.next()
+    }
+    lowPass.run(octets)
   }
 
   /// Moves the pitch, from the next octet on.

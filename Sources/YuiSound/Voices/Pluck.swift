@@ -4,8 +4,7 @@
 ///
 /// - Output: mono, overwrites; peak 0.5 at velocity 1.
 /// - Thread: realtime.
-struct Pluck: OctetVoice {
-  var carry = OctetCarry()
+struct Pluck {
   private let sampleRate: Double
   private var phase = Phase()
   private var increment: UInt32
@@ -34,23 +33,20 @@ struct Pluck: OctetVoice {
     body = .hit(0.45 * strike.velocity, tau: isKeys ? 0.7 : 0.14, attack: 0.003, sampleRate: rate)
   }
 
-  /// Overwrites `out` with the next frames.
+  /// Overwrites all octets with the next frames.
   ///
   /// - Thread: realtime.
   @_noLocks
-  mutating func render(into out: inout MutableSpan<Float>) {
-    renderOctets(into: &out)
-  }
-
-  @_noLocks @inline(__always)
-  mutating func next() -> Octet {
-    let turns = phase.next(increment)
-    let twice = turns &<< 1
-    let thrice = turns &+ twice
-    let partials =
-      RealtimeMath.sine(turns) + RealtimeMath.sine(twice) * second.next() + RealtimeMath.sine(thrice) * third.next()
-      + RealtimeMath.sine(twice &+ thrice) * fifth.next()
-    return partials * body.next()
+  mutating func render(into octets: Octets) {
+    for index in 0..<octets.count {
+      let turns = phase.next(increment)
+      let twice = turns &<< 1
+      let thrice = turns &+ twice
+      var partials = RealtimeMath.sine(turns) + RealtimeMath.sine(twice) * second.next()
+      partials += RealtimeMath.sine(thrice) * third.next()
+      partials += RealtimeMath.sine(twice &+ thrice) * fifth.next()
+      octets[index] = partials * body.next()
+    }
   }
 
   /// Moves the pitch, from the next octet on.

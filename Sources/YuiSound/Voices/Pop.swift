@@ -4,8 +4,7 @@
 ///
 /// - Output: mono, overwrites; peak 0.8 at velocity 1.
 /// - Thread: realtime.
-struct Pop: OctetVoice {
-  var carry = OctetCarry()
+struct Pop {
   private var glide: Glide
   private var phase = Phase()
   private var envelope: Envelope
@@ -22,17 +21,14 @@ struct Pop: OctetVoice {
     envelope = .hit(0.8 * v, tau: 0.05, sampleRate: rate)
   }
 
-  /// Overwrites `out` with the next frames.
+  /// Overwrites all octets with the next frames.
   ///
   /// - Thread: realtime.
   @_noLocks
-  mutating func render(into out: inout MutableSpan<Float>) {
-    renderOctets(into: &out)
-  }
-
-  @_noLocks @inline(__always)
-  mutating func next() -> Octet {
-    let step = glide.next()
-    return RealtimeMath.sine(phase.next(step.first, to: step.following)) * envelope.next()
+  mutating func render(into octets: Octets) {
+    for index in 0..<octets.count {
+      let step = glide.next()
+      octets[index] = RealtimeMath.sine(phase.next(step.first, to: step.following)) * envelope.next()
+    }
   }
 }

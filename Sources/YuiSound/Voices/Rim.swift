@@ -4,8 +4,7 @@
 ///
 /// - Output: mono, overwrites; peak below 1 at velocity 1.
 /// - Thread: realtime.
-struct Rim: OctetVoice {
-  var carry = OctetCarry()
+struct Rim {
   private var phase = Phase()
   private let increment: UInt32
   private var noise: Noise
@@ -25,17 +24,16 @@ struct Rim: OctetVoice {
     envelope = .hit(v, tau: 0.012, attack: 0.0005, sampleRate: rate)
   }
 
-  /// Overwrites `out` with the next frames.
+  /// Overwrites all octets with the next frames.
   ///
   /// - Thread: realtime.
   @_noLocks
-  mutating func render(into out: inout MutableSpan<Float>) {
-    renderOctets(into: &out)
-  }
-
-  @_noLocks @inline(__always)
-  mutating func next() -> Octet {
-    let tone = RealtimeMath.sine(phase.next(increment)) * 0.7
-    return (tone + highPass.next(noise.next()) * 0.3) * envelope.next()
+  mutating func render(into octets: Octets) {
+    noise.fill(octets)
+    highPass.run(octets)
+    for index in 0..<octets.count {
+      let tone = RealtimeMath.sine(phase.next(increment)) * 0.7
+      octets[index] = (tone + octets[index] * 0.3) * envelope.next()
+    }
   }
 }

@@ -4,8 +4,7 @@
 ///
 /// - Output: mono, overwrites; peak up to 2 at velocity 1.
 /// - Thread: realtime.
-struct Shaker: OctetVoice {
-  var carry = OctetCarry()
+struct Shaker {
   private var noise: Noise
   private var highPass: StateVariableFilter
   private var envelope: Envelope
@@ -22,16 +21,15 @@ struct Shaker: OctetVoice {
     envelope = .hit(1.4 * v, tau: 0.035, attack: 0.012, sampleRate: rate)
   }
 
-  /// Overwrites `out` with the next frames.
+  /// Overwrites all octets with the next frames.
   ///
   /// - Thread: realtime.
   @_noLocks
-  mutating func render(into out: inout MutableSpan<Float>) {
-    renderOctets(into: &out)
-  }
-
-  @_noLocks @inline(__always)
-  mutating func next() -> Octet {
-    highPass.next(noise.next()) * envelope.next()
+  mutating func render(into octets: Octets) {
+    noise.fill(octets)
+    highPass.run(octets)
+    for index in 0..<octets.count {
+      octets[index] *= envelope.next()
+    }
   }
 }

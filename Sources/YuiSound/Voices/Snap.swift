@@ -4,8 +4,7 @@
 ///
 /// - Output: mono, overwrites; peak near 1 at velocity 1.
 /// - Thread: realtime.
-struct Snap: OctetVoice {
-  var carry = OctetCarry()
+struct Snap {
   private var phase = Phase()
   private let increment: UInt32
   private var tone: Envelope
@@ -27,16 +26,16 @@ struct Snap: OctetVoice {
     skin = .hit(2.2 * v, tau: 0.014, attack: 0.001, sampleRate: rate)
   }
 
-  /// Overwrites `out` with the next frames.
+  /// Overwrites all octets with the next frames.
   ///
   /// - Thread: realtime.
   @_noLocks
-  mutating func render(into out: inout MutableSpan<Float>) {
-    renderOctets(into: &out)
-  }
-
-  @_noLocks @inline(__always)
-  mutating func next() -> Octet {
-    RealtimeMath.sine(phase.next(increment)) * tone.next() + bandPass.next(noise.next()) * skin.next()
+  mutating func render(into octets: Octets) {
+    noise.fill(octets)
+    bandPass.run(octets)
+    for index in 0..<octets.count {
+      let sine = RealtimeMath.sine(phase.next(increment))
+      octets[index] = sine * tone.next() + octets[index] * skin.next()
+    }
   }
 }

@@ -4,8 +4,7 @@
 ///
 /// - Output: mono, overwrites; peak below 1 at velocity 1.
 /// - Thread: realtime.
-struct Snare: OctetVoice {
-  var carry = OctetCarry()
+struct Snare {
   private var phase = Phase()
   private let increment: UInt32
   private var body: Envelope
@@ -30,17 +29,17 @@ struct Snare: OctetVoice {
     wires = .hit(1.4 * v, tau: 0.12, sampleRate: rate)
   }
 
-  /// Overwrites `out` with the next frames.
+  /// Overwrites all octets with the next frames.
   ///
   /// - Thread: realtime.
   @_noLocks
-  mutating func render(into out: inout MutableSpan<Float>) {
-    renderOctets(into: &out)
-  }
-
-  @_noLocks @inline(__always)
-  mutating func next() -> Octet {
-    let tone = RealtimeMath.sine(phase.next(increment)) * body.next()
-    return drive(tone + lowPass.next(highPass.next(noise.next())) * wires.next())
+  mutating func render(into octets: Octets) {
+    noise.fill(octets)
+    highPass.run(octets)
+    lowPass.run(octets)
+    for index in 0..<octets.count {
+      let tone = RealtimeMath.sine(phase.next(increment)) * body.next()
+      octets[index] = drive(tone + octets[index] * wires.next())
+    }
   }
 }

@@ -4,8 +4,7 @@
 ///
 /// - Output: mono, overwrites; peak 0.5 at velocity 1.
 /// - Thread: realtime.
-struct Sweep: OctetVoice {
-  var carry = OctetCarry()
+struct Sweep {
   private var glide: Glide
   private var phase = Phase()
   private let peak: Float
@@ -23,16 +22,18 @@ struct Sweep: OctetVoice {
     half = strike.frames(0.25)
   }
 
-  /// Overwrites `out` with the next frames.
+  /// Overwrites all octets with the next frames.
   ///
   /// - Thread: realtime.
   @_noLocks
-  mutating func render(into out: inout MutableSpan<Float>) {
-    renderOctets(into: &out)
+  mutating func render(into octets: Octets) {
+    for index in 0..<octets.count {
+      octets[index] = next()
+    }
   }
 
   @_noLocks @inline(__always)
-  mutating func next() -> Octet {
+  private mutating func next() -> Octet {
     guard frame < half &* 2 else { return Octet(repeating: 0) }
     let position = Octet(repeating: Float(frame &- half)) + Octet(0, 1, 2, 3, 4, 5, 6, 7)
     let distance = position.replacing(with: -position, where: position .< 0)

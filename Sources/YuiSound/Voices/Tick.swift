@@ -4,8 +4,7 @@
 ///
 /// - Output: mono, overwrites; peak below 1 at velocity 1.
 /// - Thread: realtime.
-struct Tick: OctetVoice {
-  var carry = OctetCarry()
+struct Tick {
   private var phase = Phase()
   private let increment: UInt32
   private var noise: Noise
@@ -23,16 +22,15 @@ struct Tick: OctetVoice {
     envelope = .hit(v, tau: 0.004, attack: 0.0005, sampleRate: rate)
   }
 
-  /// Overwrites `out` with the next frames.
+  /// Overwrites all octets with the next frames.
   ///
   /// - Thread: realtime.
   @_noLocks
-  mutating func render(into out: inout MutableSpan<Float>) {
-    renderOctets(into: &out)
-  }
-
-  @_noLocks @inline(__always)
-  mutating func next() -> Octet {
-    (RealtimeMath.sine(phase.next(increment)) * 0.6 + noise.next() * 0.4) * envelope.next()
+  mutating func render(into octets: Octets) {
+    noise.fill(octets)
+    for index in 0..<octets.count {
+      let tone = RealtimeMath.sine(phase.next(increment)) * 0.6
+      octets[index] = (tone + octets[index] * 0.4) * envelope.next()
+    }
   }
 }

@@ -18,6 +18,12 @@ struct BandLimited {
   /// One over the reach of a jump, per 2^-32 turn: of waves that jump once in a cycle, and twice.
   private let perReachOnce: Float
   private let perReachTwice: Float
+  /// The reaches before a jump or corner, and the span from there in which an octet has to begin to be touched by it,
+  /// in turns of 2^-32.
+  private let jumpLead: UInt32
+  private let jumpSpan: UInt32
+  private let cornerLead: UInt32
+  private let cornerSpan: UInt32
   /// The reach of a corner in turns, and one over it.
   private let cornerReach: Float
   private let perCornerReach: Float
@@ -37,6 +43,16 @@ struct BandLimited {
     perReachTwice = 0x1p-32 / max(min(jump, 0.25), smallest)
     cornerReach = max(min(corner, 0.25), smallest)
     perCornerReach = 1 / cornerReach
+    // Seven frames on from the first, a reach, and a frame to spare for a pitch that strays.
+    (jumpLead, jumpSpan) = Self.window(increment, lead: Self.jumpFrames + 8, span: 2 * Self.jumpFrames + 9)
+    (cornerLead, cornerSpan) = Self.window(increment, lead: Self.cornerFrames + 8, span: 2 * Self.cornerFrames + 9)
+  }
+
+  /// Frames before a jump as turns of 2^-32; a whole turn where they are more than one.
+  @_noLocks
+  private static func window(_ increment: UInt32, lead: Float, span: Float) -> (lead: UInt32, span: UInt32) {
+    let turns = Double(increment) * Double(span)
+    return turns < 0x1p32 ? (UInt32(Double(increment) * Double(lead)), UInt32(turns)) : (0, .max)
   }
 
   /// A sawtooth: -1 just after phase 0, rising to 1 just before the next.
@@ -45,6 +61,10 @@ struct BandLimited {
   /// - Thread: realtime.
   @_noLocks @inline(__always)
   func saw(_ turns: SIMD8<UInt32>) -> Octet {
+    if turns[0] &+ jumpLead > jumpSpan {
+      // No jump is near: half a cycle away from it the saw is a straight line through 0.
+      return Octet(SIMD8<Int32>(truncatingIfNeeded: turns &+ 0x8000_0000)) * 0x1p-31
+    }
     let distance = Octet(SIMD8<Int32>(truncatingIfNeeded: turns))
     return distance * 0x1p-31 - Self.jump(distance * perReachOnce)
   }
@@ -65,6 +85,7 @@ struct BandLimited {
   @_noLocks @inline(__always)
   func triangle(_ turns: SIMD8<UInt32>) -> Octet {
     let folded = Self.fold(turns &+ 0x4000_0000)
+    if (turns[0] &+ cornerLead) & 0x7FFF_FFFF > cornerSpan { return folded * 0x1p-30 }
     let bits = unsafeBitCast(folded, to: SIMD8<UInt32>.self)
     let height = unsafeBitCast(bits & 0x7FFF_FFFF, to: Octet.self)
     // The distance to the nearer corner, and what rounding the corner takes off there.

@@ -63,6 +63,14 @@ struct Envelope {
     return levels
   }
 
+  /// Puts the next frame of a decay at a level.
+  ///
+  /// - Thread: realtime.
+  @_noLocks
+  mutating func restart(_ peak: Float) {
+    level = Double(peak)
+  }
+
   /// Moves on by some frames of the decay, after the attack.
   ///
   /// - Parameter frames: 0 or more.
@@ -74,24 +82,24 @@ struct Envelope {
     }
   }
 
-  @_noLocks
+  @_noLocks @inline(__always)
   private mutating func nextOfAttack() -> Octet {
     let peak = Float(level)
-    if attackLeft >= 8 {
-      let left = Octet(repeating: Float(attackLeft)) - Octet(0, 1, 2, 3, 4, 5, 6, 7)
-      attackLeft &-= 8
-      return Octet(repeating: peak) - left * slope
+    let left = Octet(repeating: Float(attackLeft)) - Octet(0, 1, 2, 3, 4, 5, 6, 7)
+    let rising = Octet(repeating: peak) - left * slope
+    attackLeft &-= 8
+    return attackLeft >= 0 ? rising : decayed(rising)
+  }
+
+  /// Lets the decay begin in the octet in which the attack ends.
+  @_noLocks @inline(__always)
+  private mutating func decayed(_ rising: Octet) -> Octet {
+    var levels = rising
+    for i in 0..<8 where Int32(truncatingIfNeeded: i) >= attackLeft &+ 8 {
+      levels[i] = Float(level)
+      level *= decay
     }
-    var levels = Octet(repeating: 0)
-    for i in 0..<8 {
-      if attackLeft > 0 {
-        levels[i] = peak - Float(attackLeft) * slope
-        attackLeft &-= 1
-      } else {
-        levels[i] = Float(level)
-        level *= decay
-      }
-    }
+    attackLeft = 0
     return levels
   }
 }

@@ -28,21 +28,23 @@ struct Noise {
     band = .lowPass(21600, sampleRate: sampleRate)
   }
 
-  /// The next eight values.
+  /// Overwrites all octets with the next values.
   ///
   /// - Thread: realtime.
-  @_noLocks @inline(__always)
-  mutating func next() -> Octet {
-    var integers = SIMD8<Int32>(repeating: 0)
+  @_noLocks
+  mutating func fill(_ octets: Octets) {
     var state = state
-    for i in 0..<8 {
-      state ^= state &<< 13
-      state ^= state &>> 17
-      state ^= state &<< 5
-      integers[i] = Int32(bitPattern: state)
+    for index in 0..<octets.count {
+      var integers = SIMD8<Int32>(repeating: 0)
+      for i in 0..<8 {
+        state ^= state &<< 13
+        state ^= state &>> 17
+        state ^= state &<< 5
+        integers[i] = Int32(bitPattern: state)
+      }
+      octets[index] = Octet(integers) * gain
     }
     self.state = state
-    let white = Octet(integers) * gain
-    return isWide ? band.next(white) : white
+    if isWide { band.run(octets) }
   }
 }

@@ -3,40 +3,31 @@
 /// Eight frames in a row, of sound or of something that shapes it, in time order.
 typealias Octet = SIMD8<Float>
 
-/// A voice written as eight frames at a time.
+/// A run of whole octets in memory that somebody else owns: what a voice writes to, and works on in place.
 ///
-/// Octets are counted from the voice's own first frame. Whatever part of one a block does not take is kept for the next
-/// block, so the samples cannot depend on how the time is split into blocks, and a recipe never has to think of it.
-protocol OctetVoice {
-  /// What is left of the octet that the last block ended in.
-  var carry: OctetCarry { get set }
+/// - Thread: realtime. Valid only within the call that it was handed to.
+struct Octets {
+  private let start: UnsafeMutableRawPointer
+  /// How many octets there are.
+  let count: Int
 
-  /// The next eight frames.
-  mutating func next() -> Octet
-}
-
-extension OctetVoice {
-  /// Overwrites `out` with the next frames.
+  /// Looks at memory.
   ///
-  /// - Thread: realtime. A generic function cannot be marked so itself; each voice's `render(into:)` is, and calls it.
-  @inline(__always)
-  mutating func renderOctets(into out: inout MutableSpan<Float>) {
-    let count = out.count
-    // A copy keeps the state in registers: nothing the loop stores can alias it.
-    var voice = self
-    out.withUnsafeMutableBytes { bytes in
-      guard let start = bytes.baseAddress else { return }
-      var frame = voice.carry.drain(to: start, from: 0, count: count)
-      while count &- frame >= 8 {
-        start.storeBytes(of: voice.next(), toByteOffset: frame &* 4, as: Octet.self)
-        frame &+= 8
-      }
-      if frame < count {
-        voice.carry = OctetCarry(voice.next())
-        _ = voice.carry.drain(to: start, from: frame, count: count)
-      }
-    }
-    self = voice
+  /// - Parameters:
+  ///   - start: the first of `8 × count` floats, aligned as a float.
+  ///   - count: octets.
+  @_noLocks @inline(__always)
+  init(start: UnsafeMutableRawPointer, count: Int) {
+    self.start = start
+    self.count = count
+  }
+
+  /// The octet at an index below `count`, which is not checked.
+  subscript(index: Int) -> Octet {
+    @_noLocks @inline(__always)
+    get { start.loadUnaligned(fromByteOffset: index &* 32, as: Octet.self) }
+    @_noLocks @inline(__always)
+    nonmutating set { start.storeBytes(of: newValue, toByteOffset: index &* 32, as: Octet.self) }
   }
 }
 

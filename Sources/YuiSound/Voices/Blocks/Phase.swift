@@ -32,7 +32,7 @@ struct Phase {
   ///
   /// - Parameter turns: kept within 0 and 1/2; not-a-number gives 0.
   /// - Thread: realtime.
-  @_noLocks
+  @_noLocks @inline(__always)
   static func increment(turns: Double) -> UInt32 {
     guard turns > 0 else { return 0 }
     return turns < 0.5 ? UInt32(turns * 0x1p32) : 0x8000_0000
