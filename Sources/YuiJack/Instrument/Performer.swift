@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import JackKit
+import Synchronization
+import YuiSound
+
+/// The ports of one life with a server.
+struct InstrumentPorts: BitwiseCopyable {
+  static var mostMIDIInputs: Int { 8 }
+
+  var left: AudioOutput
+  var right: AudioOutput
+  var clock: MIDIOutput
+  var midiInputs: InlineArray<8, MIDIInput>
+  var midiInputCount: Int
+}
+
+/// Figures that the callback keeps for whoever looks; each a lone number, so relaxed ordering serves.
+struct PerformerCounters: ~Copyable {
+  /// Cycles whose first frame does not follow the last of the one before.
+  let lostCycles = Atomic<Int>(0)
+  /// Frames that such cycles skipped.
+  let lostFrames = Atomic<Int64>(0)
+  /// Clock bytes that JACK's buffer had no room for.
+  let refusedBytes = Atomic<Int>(0)
+  /// MIDI events that JACK lost when it merged cables.
+  let lostInputs = Atomic<Int>(0)
+}
+
+/// What JACK's process thread runs: messages in, the engine's frames out, clock bytes out.
+struct Performer: ~Copyable {
+  var engine: Engine
+  let counters: UnsafeMutablePointer<PerformerCounters>
+  private var ports: InstrumentPorts?
+  private var nextFrameTime: UInt32?
+
+  /// - Thread: control.
+  init(_ configuration: Engine.Configuration, link: EngineLink) {
+    engine = Engine(configuration, link: link)
+    counters = .allocate(capacity: 1)
+    counters.initialize(to: PerformerCounters())
+  }
+
+  deinit {
+    counters.deinitialize(count: 1)
+    counters.deallocate()
+  }
+
+  /// Takes the ports of a server.
+  ///
+  /// - Thread: control, while no cycle runs.
+  mutating func use(_ ports: InstrumentPorts?) {
+    self.ports = ports
+    nextFrameTime = nil
+  }
+
+  /// Renders one cycle.
+  ///
+  /// - Thread: realtime.
+  @_noLocks
+  mutating func process(_ cycle: borrowing ProcessCycle) {
+    guard let ports else { return }
+    witness(cycle)
+    engine.takeCommands()
+    var left = cycle.samples(of: ports.left)
+    var right = cycle.samples(of: ports.right)
+    render(cycle, ports, &left, &right)
+    var writer = cycle.midiWriter(for: ports.clock)
+    let start = engine.frame - Int64(cycle.frames)
+    while let message = engine.takeClock() {
+      // One that is late leaves with the first frame.
+      let offset = Int(max(0, message.frame - start))
+      let event =
+        message.count == 1
+        ? MIDIEvent(frame: offset, message.bytes[0])
+        : MIDIEvent(frame: offset, message.bytes[0], message.bytes[1], message.bytes[2])
+      if !writer.write(event) { counters.pointee.refusedBytes.add(1, ordering: .relaxed) }
+    }
+  }
+
+  /// Renders from message to message, so that each is heard from its own frame on; ports are merged by frame.
+  @_noLocks
+  private mutating func render(
+    _ cycle: borrowing ProcessCycle, _ ports: InstrumentPorts, _ left: inout MutableSpan<Float>,
+    _ right: inout MutableSpan<Float>
+  ) {
+    var read = InlineArray<8, Int>(repeating: 0)
+    var done = 0
+    while true {
+      var earliest: MIDIEvent?
+      var port = 0
+      for candidate in 0..<ports.midiInputCount {
+        let events = cycle.midiEvents(of: ports.midiInputs[candidate])
+        guard read[candidate] < events.count else { continue }
+        let event = events[read[candidate]]
+        if let other = earliest, other.frame <= event.frame { continue }
+        earliest = event
+        port = candidate
+      }
+      guard let event = earliest else { break }
+      read[port] += 1
+      guard let message = MIDIMessage(event.bytes[0], event.bytes[1], event.bytes[2], count: event.byteCount) else {
+        continue
+      }
+      let frame = max(done, event.frame)
+      renderFrames(done..<frame, &left, &right)
+      done = frame
+      engine.receive(message, port: UInt8(port))
+    }
+    renderFrames(done..<cycle.frames, &left, &right)
+  }
+
+  @_noLocks
+  private mutating func renderFrames(
+    _ range: Range<Int>, _ left: inout MutableSpan<Float>, _ right: inout MutableSpan<Float>
+  ) {
+    guard !range.isEmpty else { return }
+    var leftPart = left._mutatingExtracting(range)
+    var rightPart = right._mutatingExtracting(range)
+    engine.render(left: &leftPart, right: &rightPart)
+  }
+
+  /// Notes where the server lost cycles: its frame clock runs on, the music does not.
+  @_noLocks
+  private mutating func witness(_ cycle: borrowing ProcessCycle) {
+    let now = cycle.lastFrameTime
+    if let expected = nextFrameTime, expected != now {
+      counters.pointee.lostCycles.add(1, ordering: .relaxed)
+      counters.pointee.lostFrames.add(Int64(now &- expected), ordering: .relaxed)
+    }
+    nextFrameTime = now &+ UInt32(cycle.frames)
+    guard let ports else { return }
+    for index in 0..<ports.midiInputCount {
+      let lost = cycle.midiEvents(of: ports.midiInputs[index]).lostCount
+      if lost > 0 { counters.pointee.lostInputs.add(lost, ordering: .relaxed) }
+    }
+  }
+}
+
+/// Renders a cycle with the performer that `argument` points to.
+///
+/// - Thread: realtime.
+func performCycle(_ argument: UnsafeMutableRawPointer, _ cycle: borrowing ProcessCycle) {
+  argument.assumingMemoryBound(to: Performer.self).pointee.process(cycle)
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import JackKit
+import YuiSound
+
+/// One life with a server: our client, its ports, and their names and latencies.
+///
+/// It leaves the server when it is released.
+///
+/// - Thread: control.
+final class ServerConnection {
+  /// Port names, for ever.
+  enum PortName {
+    static let left = "out_left"
+    static let right = "out_right"
+    static let clock = "clock_out"
+
+    /// The name of a MIDI input, counted from 0.
+    static func midiInput(_ index: Int) -> String { index == 0 ? "midi_in" : "midi_in_\(index + 1)" }
+  }
+
+  let ports: InstrumentPorts
+  let name: String
+  let wasRenamed: Bool
+  /// The client while it is on the graph.
+  let jack: ActiveClient
+
+  /// Opens a client, registers and names its ports, and joins the graph with `performer` as its process.
+  ///
+  /// - Parameter prepare: called with the ports and the sample rate before the first cycle.
+  init(
+    options: InstrumentOptions, performer: UnsafeMutablePointer<Performer>, news: Mailbox<JackNews>,
+    prepare: (InstrumentPorts, Double) -> Void
+  ) throws(JackError) {
+    let client = try Client(name: options.clientName, server: options.serverName)
+    name = client.name
+    wasRenamed = client.wasRenamed
+    let left = try client.registerAudioOutput(PortName.left, flags: .terminal)
+    let right = try client.registerAudioOutput(PortName.right, flags: .terminal)
+    let first = try client.registerMIDIInput(PortName.midiInput(0), flags: .terminal)
+    var inputs = InlineArray<8, MIDIInput>(repeating: first)
+    for index in 1..<max(1, options.midiInputs) {
+      inputs[index] = try client.registerMIDIInput(PortName.midiInput(index), flags: .terminal)
+    }
+    let clock = try client.registerMIDIOutput(PortName.clock, flags: .terminal)
+    let ports = InstrumentPorts(
+      left: left, right: right, clock: clock, midiInputs: inputs, midiInputCount: options.midiInputs)
+    self.ports = ports
+    // Names are a courtesy: a server without metadata is no reason not to play.
+    try? Self.nameForPeople(client, ports)
+    prepare(ports, Double(client.sampleRate))
+    jack = try client.activate(
+      argument: performer,
+      latency: { mode, update in Self.setLatency(mode, update, ports, news) },
+      notify: { news.put(.happened($0)) },
+      process: performCycle)
+  }
+
+  private static func nameForPeople(_ client: borrowing Client, _ ports: InstrumentPorts) throws(JackError) {
+    try client.setPrettyName("Left", of: ports.left)
+    try client.setGroup("Mix", of: ports.left)
+    try client.setPrettyName("Right", of: ports.right)
+    try client.setGroup("Mix", of: ports.right)
+    try client.setOrder(0, of: ports.left)
+    try client.setOrder(1, of: ports.right)
+    for index in 0..<ports.midiInputCount {
+      try client.setPrettyName(index == 0 ? "Keyboard" : "Keyboard \(index + 1)", of: ports.midiInputs[index])
+      try client.setOrder(2 + index, of: ports.midiInputs[index])
+    }
+    try client.setPrettyName("MIDI clock", of: ports.clock)
+    try client.setOrder(2 + ports.midiInputCount, of: ports.clock)
+  }
+
+  /// The sound is born here, so nothing is older than it; what a keyboard plays is heard when the outputs are.
+  private static func setLatency(
+    _ mode: LatencyMode, _ update: borrowing LatencyUpdate, _ ports: InstrumentPorts, _ news: Mailbox<JackNews>
+  ) {
+    switch mode {
+    case .capture:
+      update.setRange(LatencyRange(0), of: ports.left, .capture)
+      update.setRange(LatencyRange(0), of: ports.right, .capture)
+      update.setRange(LatencyRange(0), of: ports.clock, .capture)
+    case .playback:
+      let audio = update.range(of: ports.left, .playback).union(update.range(of: ports.right, .playback))
+      let clock = update.range(of: ports.clock, .playback)
+      for index in 0..<ports.midiInputCount { update.setRange(audio, of: ports.midiInputs[index], .playback) }
+      news.put(.latency(audio: Int64(audio.maximum), clock: Int64(clock.maximum)))
+    }
+  }
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import JackKit
+
+/// Connects our ports: what the options ask for, what the player had before the server went, and hardware as it appears.
+///
+/// Ports are found by type and flags, or by the player's pattern.
+///
+/// - Thread: control.
+struct Wirer {
+  private typealias PortName = ServerConnection.PortName
+
+  private let options: InstrumentOptions
+  private(set) var cables = Cables()
+  /// Hardware sources that have been dealt to an input.
+  private var dealt: [String: Int] = [:]
+
+  init(_ options: InstrumentOptions) { self.options = options }
+
+  /// Connects everything that should be connected now.
+  ///
+  /// - Returns: patterns that matched no port, with what they were for.
+  mutating func wireAll(_ server: ServerConnection) -> [(pattern: String, kind: String)] {
+    for link in cables.present { connect(link, server) }
+    var unmatched: [(pattern: String, kind: String)] = []
+    func note(_ wiring: Wiring, _ kind: String, _ found: [String]) {
+      if case .matching(let pattern) = wiring, found.isEmpty { unmatched.append((pattern, kind)) }
+    }
+    note(options.audioWiring, "audio", wireAudio(server))
+    note(options.midiWiring, "midi", wireMIDI(server))
+    note(options.clockWiring, "clock", wireClock(server))
+    return unmatched
+  }
+
+  /// A port appeared: cables that waited for it come back, and hardware is connected.
+  mutating func portAppeared(_ name: String, _ server: ServerConnection) {
+    for link in cables.links(to: name) { connect(link, server) }
+    _ = wireMIDI(server)
+    _ = wireClock(server)
+    let unwired = server.jack.client.connections(of: server.ports.left).isEmpty
+      && server.jack.client.connections(of: server.ports.right).isEmpty
+    if unwired { _ = wireAudio(server) }
+  }
+
+  /// A cable of ours appeared.
+  mutating func connected(_ link: Cables.Link) { cables.connected(link) }
+
+  /// A cable of ours went.
+  mutating func disconnected(_ link: Cables.Link, _ server: ServerConnection) {
+    cables.disconnected(link, peerExists: server.jack.client.port(named: link.peer) != nil)
+  }
+
+  // MARK: By kind
+
+  private func wireAudio(_ server: ServerConnection) -> [String] {
+    let found = ports(options.audioWiring, .audio, .input, server)
+    let pair = found.prefix(2)
+    guard let left = pair.first, let right = pair.last else { return [] }
+    connect(Cables.Link(port: PortName.left, peer: left), server)
+    connect(Cables.Link(port: PortName.right, peer: right), server)
+    return Array(pair)
+  }
+
+  private mutating func wireMIDI(_ server: ServerConnection) -> [String] {
+    let found = ports(options.midiWiring, .midi, .output, server)
+    for source in found {
+      let input = dealt[source] ?? dealt.count % options.midiInputs
+      dealt[source] = input
+      connect(Cables.Link(port: PortName.midiInput(input), peer: source), server)
+    }
+    return found
+  }
+
+  private func wireClock(_ server: ServerConnection) -> [String] {
+    let found = ports(options.clockWiring, .midi, .input, server)
+    for destination in found { connect(Cables.Link(port: PortName.clock, peer: destination), server) }
+    return found
+  }
+
+  private func ports(
+    _ wiring: Wiring, _ type: PortType, _ direction: PortFlags, _ server: ServerConnection
+  ) -> [String] {
+    let own = "\(server.name):"
+    switch wiring {
+    case .none: return []
+    case .hardware: return server.jack.client.ports(type, flags: [.physical, direction])
+    case .matching(let pattern):
+      let found = (try? server.jack.client.ports(matching: pattern, type, flags: direction)) ?? []
+      return found.filter { !$0.hasPrefix(own) }
+    }
+  }
+
+  /// Connects, unless the player pulled this cable. A peer that went meanwhile is connected when it comes back.
+  private func connect(_ link: Cables.Link, _ server: ServerConnection) {
+    guard !cables.isPulled(link), server.jack.client.port(named: link.peer) != nil else { return }
+    let own = "\(server.name):\(link.port)"
+    let isInput = link.port.hasPrefix("midi_in")
+    try? server.jack.connect(isInput ? link.peer : own, to: isInput ? own : link.peer)
+  }
+}

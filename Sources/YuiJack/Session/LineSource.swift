@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import YuiLines
+
+/// A source of lines: its bytes, its reader with the focus, and how far its waits reach.
+///
+/// - Thread: control.
+final class LineSource {
+  /// The name in messages: `stdin`, or a file's path.
+  let name: String
+  /// The engine's lane for its commands.
+  let lane: Int
+  /// What it wants to be told beside the ordinary events.
+  var events: HostLine.Events = []
+
+  private var reader = LineReader(hostLines: true)
+  private var bytes: [UInt8] = []
+  private var readTo = 0
+  private(set) var hasEnded = false
+  private var isFinished = false
+
+  /// Waits that the engine has not come to: the mark behind each and about how many frames it lasts.
+  private var waits: [(mark: Int64, frames: Double)] = []
+  /// The frame of the last mark that was reached.
+  private var base: Double = 0
+  /// Commands sent since the oldest of `waits`.
+  private var commandsAhead = 0
+  /// A line that the session itself carries out, and the mark it is due at.
+  private(set) var deferred: (op: Op, mark: Int64)?
+
+  init(name: String, lane: Int) {
+    self.name = name
+    self.lane = lane
+  }
+
+  /// Whether more bytes are wanted now.
+  var wantsBytes: Bool { !hasEnded && bytes.count - readTo < 65_536 }
+
+  /// Whether every line has been taken.
+  var isDone: Bool { isFinished && deferred == nil }
+
+  /// Adds bytes as they arrived.
+  func add(_ more: some Collection<UInt8>) {
+    bytes.removeFirst(readTo)
+    readTo = 0
+    bytes.append(contentsOf: more)
+  }
+
+  /// No more bytes will come.
+  func end() { hasEnded = true }
+
+  /// Takes the ops of the next line; nil where no whole line has arrived.
+  func nextOps(in reply: inout ReplyState) -> [Op]? {
+    if readTo < bytes.count {
+      let rest = bytes[readTo...]
+      let lineEnd = rest.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 }
+      readTo = lineEnd ?? bytes.count
+      let ops = reader.feed(rest[..<readTo], in: &reply)
+      if lineEnd != nil || !ops.isEmpty { return ops }
+    }
+    guard hasEnded, !isFinished else { return nil }
+    isFinished = true
+    return reader.finish(in: &reply)
+  }
+
+  // MARK: Waiting
+
+  /// Whether lines must wait: the engine is too far behind what they would ask for.
+  ///
+  /// - Parameter lookahead: frames by which lines may be read before they are due.
+  func isHeld(at frame: Int64, lookahead: Double) -> Bool {
+    if deferred != nil || commandsAhead >= 40 { return true }
+    return !waits.isEmpty && waits.reduce(base) { $0 + $1.frames } > Double(frame) + lookahead
+  }
+
+  /// Whether lines that are read now take effect later.
+  var isAhead: Bool { !waits.isEmpty }
+
+  /// A wait was sent, with a mark behind it.
+  func waited(frames: Double, mark: Int64, at frame: Int64) {
+    if waits.isEmpty { base = Double(frame) }
+    waits.append((mark, frames))
+  }
+
+  /// A command was sent.
+  func sent() { if isAhead { commandsAhead += 1 } }
+
+  /// Keeps a line until the engine comes to `mark`.
+  func hold(_ op: Op, until mark: Int64) { deferred = (op, mark) }
+
+  /// The engine came to a mark.
+  ///
+  /// - Returns: the line that was kept for it.
+  func reached(_ mark: Int64, at frame: Int64) -> Op? {
+    if waits.first?.mark == mark {
+      waits.removeFirst()
+      base = Double(frame)
+      commandsAhead = 0
+    }
+    guard let deferred, deferred.mark == mark else { return nil }
+    self.deferred = nil
+    return deferred.op
+  }
+}

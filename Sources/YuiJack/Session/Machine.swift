@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import YuiLines
+
+/// What the session runs on: a JACK server, or nothing but a file.
+///
+/// - Thread: control.
+protocol Machine: AnyObject {
+  /// Frames a second.
+  var sampleRate: Double { get }
+  /// Frames by which lines may be read before they are due.
+  var lookahead: Double { get }
+  /// How many frames later than it is rendered a frame is heard.
+  var playbackLatency: Int64 { get }
+  /// What `status` says about it, before what the session knows itself.
+  var status: [(String, JSON?)] { get }
+  /// Sets the player's offset of the clock, in milliseconds.
+  func setClockOffset(_ milliseconds: Double)
+  /// The name of the port that MIDI input `index` stands for.
+  func midiInputName(_ index: Int) -> String
+}

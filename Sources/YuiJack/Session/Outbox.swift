@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import YuiSound
+
+/// Commands on their way to the engine.
+///
+/// Where the ring is full they wait here in order, and patches of one player melt into the newest state, so what waits stays
+/// small and nothing outdated is sent.
+///
+/// - Thread: control.
+final class Outbox {
+  /// The lane of what no source of lines asked for.
+  static let systemLane = 63
+
+  private let link: EngineLink
+  private var waiting: [LaneCommand] = []
+  /// Times that the ring was found full.
+  private(set) var fullCount = 0
+
+  init(_ link: EngineLink) { self.link = link }
+
+  /// Whether everything has been handed over.
+  var isEmpty: Bool { waiting.isEmpty }
+
+  /// Sends a command, now or as soon as there is room.
+  func send(_ command: Command, lane: Int = Outbox.systemLane) {
+    let next = LaneCommand(lane: lane, command)
+    if waiting.isEmpty, link.send(next) { return }
+    if waiting.isEmpty { fullCount += 1 }
+    if case .patch(let slot, let changes, let settings) = command, let place = lastPatch(of: slot, lane: lane),
+      case .patch(_, let older, _) = waiting[place].command
+    {
+      waiting[place].command = .patch(slot: slot, older.union(changes), settings)
+      return
+    }
+    waiting.append(next)
+  }
+
+  /// Tries again what found no room.
+  func flush() {
+    var sent = 0
+    while sent < waiting.count, link.send(waiting[sent]) { sent += 1 }
+    waiting.removeFirst(sent)
+  }
+
+  /// The patch of a player that nothing about time or that player follows.
+  private func lastPatch(of slot: Int, lane: Int) -> Int? {
+    for place in waiting.indices.reversed() {
+      switch waiting[place].command {
+      case .patch(let other, _, _) where other == slot: return waiting[place].lane == lane ? place : nil
+      case .patch, .strike, .release, .keyboardSound, .master, .report, .clockShift: continue
+      default: return nil
+      }
+    }
+    return nil
+  }
+}

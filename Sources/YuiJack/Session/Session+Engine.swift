@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Glibc
+import YuiLines
+import YuiSound
+
+/// What the engine tells, and what the session makes of it.
+extension Session {
+  /// Takes everything that the engine has told. Call it every few milliseconds.
+  func hear() {
+    while let event = link.receive() { hear(event) }
+    outbox.flush()
+  }
+
+  private func hear(_ event: Event) {
+    switch event {
+    case .sequencer(let event): hear(event)
+    case .step(let slot, let place, let frame):
+      guard let instrument = shelf.instrument(slot: slot) else { return }
+      say(
+        .event(
+          "step",
+          [
+            ("id", .string(instrument.id)), ("step", .whole(place)), ("frame", .integer(frame)),
+            ("heard", .integer(frame + machine.playbackLatency)),
+          ], audience: .listeners(.steps)))
+    case .key(let port, let note, let velocity, let frame):
+      say(
+        .event(
+          "note",
+          [
+            ("source", .string(machine.midiInputName(Int(port)))), ("note", .string(Note(Int(note)).name(flats: false))),
+            ("velocity", .number(Double(velocity) / 127)), ("frame", .integer(frame)),
+          ], audience: .listeners(.notes)))
+    case .mark(let mark, let frame):
+      shelf.free(mark)
+      for source in sources {
+        if let op = source.reached(mark, at: frame) { carryOut(op, source) }
+      }
+    case .levels(let levels, _):
+      peak = max(peak, levels.leftPeak, levels.rightPeak)
+      say(
+        .event(
+          "meters",
+          [
+            ("left", Self.decibels(power: levels.leftPower)), ("right", Self.decibels(power: levels.rightPower)),
+            ("peak_left", Self.decibels(power: levels.leftPeak * levels.leftPeak)),
+            ("peak_right", Self.decibels(power: levels.rightPeak * levels.rightPeak)),
+          ], audience: .listeners(.meters)))
+    }
+  }
+
+  private func hear(_ event: SequencerEvent) {
+    switch event {
+    case .started(let slot, let frame, let tempo): tellRun("started", slot, frame, tempo)
+    case .continued(let slot, let frame, let tempo): tellRun("continued", slot, frame, tempo)
+    case .stopped(let slot, let frame, let tempo): tellRun("stopped", slot, frame, tempo)
+    case .tempo(let slot, _, let tempo): if slot == sourceSlot { clockTempo = tempo }
+    case .source(let slot): sourceSlot = slot
+    }
+  }
+
+  private func tellRun(_ name: String, _ slot: Int, _ frame: Int64, _ tempo: Double) {
+    guard let instrument = shelf.instrument(slot: slot) else { return }
+    if slot == sourceSlot || sourceSlot == nil { clockTempo = tempo }
+    say(
+      .event(
+        name,
+        [
+          ("id", .string(instrument.id)), ("preset", .string(instrument.preset.rawValue)), ("frame", .integer(frame)),
+          ("bpm", .number(tempo)),
+        ]))
+  }
+
+  /// What `status` asks for.
+  var status: SessionEvent {
+    let counters = link.counters
+    let instruments = shelf.instruments.map { instrument in
+      JSON.object([
+        ("id", .string(instrument.id)), ("preset", .string(instrument.preset.rawValue)),
+        ("playing", .bool(instrument.plays)), ("place", .string(instrument.screen)),
+      ])
+    }
+    let clock = JSON.object([
+      ("source", sourceSlot.flatMap { shelf.instrument(slot: $0) }.map { .string($0.id) } ?? .null),
+      ("bpm", .number(clockTempo)), ("running", .bool(sourceSlot != nil || clockAlways)),
+      ("always", .bool(clockAlways)), ("sent", .integer(counters.pointee.clocks.load(ordering: .relaxed))),
+    ])
+    let rings = JSON.object([
+      ("commands_full", .whole(outbox.fullCount)),
+      ("commands_lost", .whole(counters.pointee.lostCommands.load(ordering: .relaxed))),
+      ("events_lost", .whole(counters.pointee.lostEvents.load(ordering: .relaxed))),
+    ])
+    return .event(
+      "status",
+      machine.status + [
+        ("frame", .integer(frame)), ("clock", clock), ("instruments", .array(instruments)),
+        ("voices", .whole(counters.pointee.voices.load(ordering: .relaxed))),
+        ("peak", Self.decibels(power: peak * peak)), ("rings", rings),
+      ])
+  }
+
+  /// A power as decibels of full scale with one decimal; silence is −120.
+  static func decibels(power: Float) -> JSON {
+    guard power > 1e-12 else { return .number(-120) }
+    return .number((10 * log10(Double(power)) * 10).rounded() / 10)
+  }
+}

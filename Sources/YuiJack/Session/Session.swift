@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import YuiLines
+import YuiSound
+
+/// What is up and playing, as lines and patches made it: reads ops, asks the engine, tells what happened.
+///
+/// One running session is one reply: every source shares the ids.
+///
+/// - Thread: control.
+final class Session {
+  let link: EngineLink
+  let outbox: Outbox
+  let machine: any Machine
+  private let tell: (SessionEvent) -> Void
+
+  var shelf = Shelf()
+  private var reply = ReplyState()
+  private(set) var sources: [LineSource] = []
+  /// The players whose grid the clock follows, and what is known of its tempo.
+  var sourceSlot: Int?
+  var clockTempo = 120.0
+  var clockAlways: Bool
+  var clockOffset: Double
+  /// What the engine was asked to report.
+  private var reported: Command.Report = .none
+  private var lastMark: Int64 = 0
+  /// Loudest sample so far, linear.
+  var peak: Float = 0
+  /// Whether a line asked to leave.
+  private(set) var wantsToQuit = false
+  /// Words and values that have been warned about.
+  private var warned: Set<String> = []
+
+  init(
+    link: EngineLink, outbox: Outbox, machine: any Machine, clockAlways: Bool, clockOffset: Double,
+    tell: @escaping (SessionEvent) -> Void
+  ) {
+    self.link = link
+    self.outbox = outbox
+    self.machine = machine
+    self.clockAlways = clockAlways
+    self.clockOffset = clockOffset
+    self.tell = tell
+  }
+
+  /// Frames rendered so far.
+  var frame: Int64 { link.counters.pointee.frame.load(ordering: .acquiring) }
+
+  // MARK: Sources
+
+  /// Adds a source of lines.
+  func addSource(_ name: String) -> LineSource {
+    // The last lane is the system's. Past the others sources share one, and each other's waits with it.
+    let source = LineSource(name: name, lane: min(sources.count, Outbox.systemLane - 1))
+    sources.append(source)
+    return source
+  }
+
+  /// Carries out the lines of a source that are due, or nearly so.
+  func pump(_ source: LineSource) {
+    while !wantsToQuit, !source.isHeld(at: frame, lookahead: machine.lookahead),
+      let ops = source.nextOps(in: &reply)
+    {
+      for op in ops { take(op, from: source) }
+    }
+    outbox.flush()
+  }
+
+  private func take(_ op: Op, from source: LineSource) {
+    if source.isAhead, Session.isOurs(op) {
+      source.hold(op, until: sendMark(source))
+    } else {
+      carryOut(op, source)
+    }
+  }
+
+  /// Whether the session itself, and not the engine, does what a line says, so that the line has to wait for its moment.
+  private static func isOurs(_ op: Op) -> Bool {
+    guard case .host(let line) = op.action else { return false }
+    switch line {
+    case .status, .quit, .events, .clock(_, _): return true
+    default: return false
+    }
+  }
+
+  func carryOut(_ op: Op, _ source: LineSource) {
+    switch op.action {
+    case .add(let preset, let id, let props): add(preset, id: id, props, op, source)
+    case .patch(let target, let props): patch(target, props, op, source)
+    case .clear: clear(op.screen, source)
+    case .focus, .close: break
+    case .save, .show, .forget:
+      fail("Screens are not kept yet: '\(op.line.prefix(20))' does nothing in this version.", op, source)
+    case .error(let error):
+      fail(error.message, op, source, column: error.column, suggest: error.suggest)
+    case .host(let line): host(line, op, source)
+    }
+  }
+
+  // MARK: Commands
+
+  func send(_ command: Command, _ source: LineSource) {
+    source.sent()
+    outbox.send(command, lane: source.lane)
+  }
+
+  /// Sends a mark behind what the source has asked for.
+  func sendMark(_ source: LineSource) -> Int64 {
+    lastMark += 1
+    send(.mark(lastMark), source)
+    return lastMark
+  }
+
+  /// Asks the engine for reports, where what is wanted has changed.
+  func updateReports() {
+    let wanted = sources.reduce(HostLine.Events()) { $0.union($1.events) }
+    var report = Command.Report.none
+    if wanted.contains(.steps) { report.insert(.steps) }
+    if wanted.contains(.notes) { report.insert(.notes) }
+    guard report != reported else { return }
+    reported = report
+    outbox.send(.report(report))
+  }
+
+  func quit() { wantsToQuit = true }
+
+  // MARK: Telling
+
+  func say(_ event: SessionEvent) { tell(event) }
+
+  /// Tells of a line that does nothing.
+  func fail(_ message: String, _ op: Op, _ source: LineSource, column: Int? = nil, suggest: String? = nil) {
+    let place = column.map { "\(op.number):\($0)" } ?? "\(op.number)"
+    let hint = suggest.map { " Did you mean '\($0)'?" } ?? ""
+    say(
+      .event(
+        "error",
+        [
+          ("source", .string(source.name)), ("line", .whole(op.number)), ("column", column.map { .whole($0) }),
+          ("text", .string(op.line)), ("message", .string(message)), ("suggest", suggest.map { .string($0) }),
+        ],
+        sentence: "\(source.name):\(place): Error: \(message)\(hint)"))
+  }
+
+  /// Tells of a value that is not played as written. A word that fell back is told of once.
+  func warn(_ message: String, _ op: Op, _ source: LineSource, suggest: String? = nil, once: Bool = false) {
+    if once, !warned.insert(message).inserted { return }
+    let hint = suggest.map { " Did you mean '\($0)'?" } ?? ""
+    say(
+      .event(
+        "warning",
+        [
+          ("source", .string(source.name)), ("line", .whole(op.number)), ("text", .string(op.line)),
+          ("message", .string(message)), ("suggest", suggest.map { .string($0) }),
+        ],
+        sentence: "\(source.name):\(op.number): Warning: \(message)\(hint)"))
+  }
+}

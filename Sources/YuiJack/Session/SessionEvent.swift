@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import YuiLines
+
+/// What the session tells: one JSON object, a sentence for people, or both.
+struct SessionEvent {
+  /// Who is told.
+  enum Audience {
+    /// Everyone.
+    case everyone
+    /// Those who asked for this kind.
+    case listeners(HostLine.Events)
+  }
+
+  var json: JSON?
+  /// For people; no JSON.
+  var sentence: String?
+  var audience = Audience.everyone
+
+  /// An event with `event` as its first key. Members that are nil are left out.
+  static func event(
+    _ name: String, _ members: [(String, JSON?)], sentence: String? = nil, audience: Audience = .everyone
+  ) -> SessionEvent {
+    let present = members.compactMap { key, value in value.map { (key: key, value: $0) } }
+    return SessionEvent(
+      json: .object([(key: "event", value: .string(name))] + present), sentence: sentence, audience: audience)
+  }
+}
