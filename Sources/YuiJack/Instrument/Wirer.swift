@@ -37,7 +37,8 @@ struct Wirer {
     for link in cables.links(to: name) { connect(link, server) }
     _ = wireMIDI(server)
     _ = wireClock(server)
-    let unwired = server.jack.client.connections(of: server.ports.left).isEmpty
+    let unwired =
+      server.jack.client.connections(of: server.ports.left).isEmpty
       && server.jack.client.connections(of: server.ports.right).isEmpty
     if unwired { _ = wireAudio(server) }
   }

@@ -133,7 +133,6 @@ extension Session {
   private func secondsPer(_ unit: HostLine.WaitUnit) -> Double {
     var settings = PlayerSettings(role: .loop)
     settings.beatsPerMinute = clockTempo
-    let clockSource = sourceSlot.flatMap { shelf.instrument(slot: $0) } ?? shelf.instruments.first { $0.plays }
     if let player = clockSource?.player { settings = player }
     let tick = 60 / settings.beatsPerMinute / 24
     return switch unit {

@@ -17,9 +17,9 @@ final class Session {
   var shelf = Shelf()
   private var reply = ReplyState()
   private(set) var sources: [LineSource] = []
-  /// The players whose grid the clock follows, and what is known of its tempo.
+  /// The player that the clock follows, and where it is.
   var sourceSlot: Int?
-  var clockTempo = 120.0
+  var clockPlace: ClockPlace?
   var clockAlways: Bool
   var clockOffset: Double
   /// What the engine was asked to report.
