@@ -23,8 +23,7 @@ struct VoiceVector: Decodable, CustomTestStringConvertible {
     let decoder = JSONDecoder()
     decoder.keyDecodingStrategy = .convertFromSnakeCase
     do {
-      let file = try decoder.decode(File.self, from: Data(contentsOf: url))
-      return file.voices.filter { $0.voice != "lead_cancelled" }
+      return try decoder.decode(File.self, from: Data(contentsOf: url)).voices
     } catch {
       fatalError("The vectors in '\(url.path)' cannot be read: \(error)")
     }
@@ -35,12 +34,12 @@ struct VoiceVector: Decodable, CustomTestStringConvertible {
   }
 }
 
-/// The rates at which the vectors have to hold.
+/// Every voice against its vector, at three rates and more.
 ///
-/// Noise keeps its density from rate to rate, so a band cut out of it keeps its level, but a band that is open above
-/// ends elsewhere: at half the rate below 48 kHz, in a slope around 21.6 kHz above 50 kHz. There the brightness may be
-/// off by 15 % in place of 10 %, and the peak, which is a matter of how many values a second there are to pick from, by
-/// 30 % in place of 10 %.
+/// Noise keeps its density from rate to rate, so a band cut out of it keeps its level. A band that is open above ends at
+/// half the rate, or above 50 kHz in a slope around 21.6 kHz that passes the same power. What differs then is the peak, a
+/// matter of how many values a second there are to pick from: 25 % of margin there in place of 10 %. At 22050 Hz hat,
+/// open, shaker and crash lose most of their band, which lies above 11 kHz, and 2 to 7 dB with it.
 @Suite struct VoiceVectorTests {
   static let rates = [44100.0, 48000, 96000]
   static let windows = [(0, 0.01), (0.01, 0.05), (0.05, 0.15), (0.15, 0.4)]
@@ -56,7 +55,7 @@ struct VoiceVector: Decodable, CustomTestStringConvertible {
 
   @Test(arguments: VoiceVector.all, rates)
   func `its peak lies in the measured range`(vector: VoiceVector, rate: Double) {
-    let margin = vector.noise && rate != 48000 ? 0.3 : 0.1
+    let margin = vector.noise && rate != 48000 ? 0.25 : 0.1
     for seed in vector.noise ? seeds : [1] {
       let peak = performed(vector.kind, rate: rate, seed: seed).map { Double(abs($0)) }.max() ?? 0
       #expect(peak >= vector.peak[0] * (1 - margin) && peak <= vector.peak[1] * (1 + margin), "\(peak)")
@@ -81,12 +80,11 @@ struct VoiceVector: Decodable, CustomTestStringConvertible {
 
   @Test(arguments: VoiceVector.all, rates)
   func `its brightness is as measured`(vector: VoiceVector, rate: Double) {
-    let margin = vector.noise && rate != 48000 ? 0.15 : 0.1
     for seed in vector.noise ? seeds : [1] {
       let sound = performed(vector.kind, rate: rate, seed: seed)
       let centroid = Spectrum.centroid(sound.prefix(Int(0.05 * rate)), rate: rate)
       #expect(
-        centroid >= vector.centroidHz[0] * (1 - margin) && centroid <= vector.centroidHz[1] * (1 + margin),
+        centroid >= vector.centroidHz[0] * 0.9 && centroid <= vector.centroidHz[1] * 1.1,
         "\(centroid) Hz")
     }
   }
@@ -105,14 +103,15 @@ struct VoiceVector: Decodable, CustomTestStringConvertible {
     #expect(abs(end - vector.t60S) <= max(0.011, 0.03 * vector.t60S))
   }
 
-  @Test(arguments: VoiceVector.all.filter { !["hat", "open", "shaker", "crash", "rim", "tick"].contains($0.voice) })
+  @Test(arguments: VoiceVector.all)
   func `it is as loud at 22050 and 192000 hertz`(vector: VoiceVector) throws {
-    for rate in [22050.0, 192000] {
+    let isHigh = [.hat, .open, .shaker, .crash].contains(vector.kind)
+    for rate in isHigh ? [192_000] : [22050.0, 192_000] {
       let sound = performed(vector.kind, rate: rate)
       for (index, window) in Self.windows.enumerated() {
         guard let expected = vector.rmsDb[index], let spread = vector.rmsSpreadDb[index] else { continue }
         let level = try #require(rmsDecibels(sound, rate: rate, from: window.0, to: window.1))
-        #expect(abs(level - expected) <= 1 + 1.5 * spread, "window \(index) at \(rate)")
+        #expect(abs(level - expected) <= 1 + spread, "\(level) dB in window \(index) at \(rate)")
       }
     }
   }
