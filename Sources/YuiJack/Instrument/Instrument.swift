@@ -27,6 +27,8 @@ final class Instrument: Machine {
   private var clockLatency: Int64 = 0
   private var clockOffset: Double
   private var toldShift: Int64?
+  /// When lines may be read although the server has not told what our cables' latencies are.
+  private var settleTime = ContinuousClock.now
   private var xruns = 0
   private var toldXruns = 0
   private var toldLostFrames: Int64 = 0
@@ -82,6 +84,7 @@ final class Instrument: Machine {
       performer.pointee.use(ports)
     }
     self.server = server
+    settleTime = .now + .milliseconds(200)
     var happenings: [Happening] = hasBeenLost ? [.back] : []
     happenings.append(.ready(renamed: server.wasRenamed))
     happenings += wirer.wireAll(server).map { .unmatched(pattern: $0.pattern, kind: $0.kind) }
@@ -95,12 +98,17 @@ final class Instrument: Machine {
       switch item {
       case .latency(let audio, let clock):
         (audioLatency, clockLatency) = (audio, clock)
+        if wirer.isDone { settleTime = .now }
         happenings += updateShift()
       case .happened(let notification): happenings += hear(notification)
       }
     }
     return happenings + xrunsSince()
   }
+
+  /// Whether the first clock would leave with the right shift: the server has told the latencies of our cables, or had long
+  /// enough for it.
+  var isSettled: Bool { ContinuousClock.now >= settleTime }
 
   /// Leaves the server.
   func close() { server = nil }

@@ -57,6 +57,9 @@ final class ServerConnection {
       process: performCycle)
   }
 
+  /// One of our ports by its short name.
+  func port(named name: String) -> Port? { jack.client.port(named: "\(self.name):\(name)") }
+
   /// Frames in a cycle now.
   var period: Int { Int(jack.client.bufferSize) }
 

@@ -96,7 +96,8 @@ public final class Renderer {
       engine.takeCommands()
       session.hear()
       guard let end = try endFrame(), !session.wantsToQuit else { break }
-      let count = Int(min(Int64(Renderer.block), end - engine.frame))
+      let start = engine.frame
+      let count = Int(min(Int64(Renderer.block), end - start))
       if count <= 0 { break }
       var leftSpan = left.mutableSpan
       var rightSpan = right.mutableSpan
@@ -108,8 +109,9 @@ public final class Renderer {
         stereo[2 * frame] = left[frame]
         stereo[2 * frame + 1] = right[frame]
       }
-      try file.write(stereo, frames: count)
       session.hear()
+      // A line that asks to leave ends the file on its frame.
+      try file.write(stereo, frames: min(count, Int((session.quitFrame ?? .max) - start)))
     }
     try file.close()
     tellSummary()

@@ -36,7 +36,7 @@ extension Session {
     case .mark(let mark, let frame):
       shelf.free(mark)
       for source in sources {
-        if let op = source.reached(mark, at: frame) { carryOut(op, source) }
+        if let op = source.reached(mark, at: frame) { carryOut(op, source, at: frame) }
       }
     case .levels(let levels, _):
       peak = max(peak, levels.leftPeak, levels.rightPeak)

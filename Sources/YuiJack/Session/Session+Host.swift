@@ -5,7 +5,8 @@ import YuiSound
 
 /// What host lines do: hands on the instruments, and the engine's settings.
 extension Session {
-  func host(_ line: HostLine, _ op: Op, _ source: LineSource) {
+  /// Does what a host line says, at `moment` as far as the session itself does it.
+  func host(_ line: HostLine, _ op: Op, _ source: LineSource, at moment: Int64) {
     switch line {
     case .hit(.sound(let word), let velocity): hit(word, velocity, source)
     case .hit(.pad(let number), let velocity): hitPad(number, velocity, op, source)
@@ -22,7 +23,7 @@ extension Session {
       source.events = events
       updateReports()
     case .status: say(status)
-    case .quit: quit()
+    case .quit: quit(at: moment)
     case .strum, .tone, .tap, .send, .record:
       fail("'\(line.verb.rawValue)' does nothing in this version.", op, source)
     }

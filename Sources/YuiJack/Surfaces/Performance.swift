@@ -114,7 +114,7 @@ public final class Performance {
     tell(instrument.takeHappenings())
     if !instrument.isOnline { rejoin() }
     session.hear()
-    if let source {
+    if let source, instrument.isSettled || !instrument.isOnline {
       session.pump(source)
       output.listens = session.sources.reduce([]) { $0.union($1.events) }
       if source.isDone, !inputs.isEmpty {
