@@ -54,7 +54,7 @@ final class NotificationRouter: Sendable {
   }
 
   func updateLatency(_ mode: LatencyMode) {
-    inHandler { latency?(mode, LatencyUpdate(client: core.pointer)) }
+    inHandler { latency?(mode, LatencyUpdate(client: core.number)) }
   }
 
   /// Names the port while the server still remembers it.
