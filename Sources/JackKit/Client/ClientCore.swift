@@ -29,10 +29,10 @@ final class ClientCore: @unchecked Sendable {
 
   /// Makes one request and judges what libjack returned.
   func request(
-    _ function: String, port: String? = nil, allowing allowed: Int32 = 0, _ call: (OpaquePointer) -> Int32
+    _ function: String, port: String? = nil, _ call: (OpaquePointer) -> Int32
   ) throws(JackError) {
     let code = try ask(function, call)
-    guard code != 0, code != allowed else { return }
+    guard code != 0 else { return }
     if isServerGone.load(ordering: .acquiring) { throw .serverGone(function: function) }
     throw .callFailed(function: function, port: port, code: code, detail: LibraryMessages.newest)
   }

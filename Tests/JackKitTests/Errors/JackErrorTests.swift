@@ -41,6 +41,10 @@ import Testing
       .cannotConnect(source: "a:out", destination: "b:midi", reason: .typesDiffer),
       "Cannot connect 'a:out' to 'b:midi': one carries audio, the other MIDI."
     ),
+    (
+      .connectionRefused(source: "a:out", destination: "b:in", code: -1),
+      "JACK refused to change the connection of 'a:out' to 'b:in' with code -1. Check that both clients are active."
+    ),
     (.invalidPattern(pattern: "("), "The port name pattern '(' is not a regular expression."),
     (.serverGone(function: "jack_connect"), "The JACK server is gone (jack_connect)."),
     (
