@@ -13,12 +13,14 @@ public final class DummyServer {
   /// Whether the server's name stands in the list that all servers of this machine share.
   private var holdsName = false
 
-  /// Ends the server when the input ends without a line, as it does when the test process dies.
+  /// Ends the server when the input ends without a line, as it does when the test process dies; and clears its name, as
+  /// `stop` does, where it had to be killed.
   private static let guardianScript = """
     read line && exit
     kill -TERM $0
-    for second in 1 2 3 4 5 6 7 8 9 10; do kill -0 $0 2>&- || exit; sleep 1; done
+    for second in 1 2 3 4 5 6 7 8 9 10 11 12; do kill -0 $0 2>&- || exit; sleep 1; done
     kill -KILL $0
+    jackd -r -n $1 -d dummy >&- 2>&- & sleep 2; kill -TERM $!
     """
 
   /// The name for a server that this process's own libjack speaks with: libjack keeps to one name in a process.
@@ -58,10 +60,11 @@ public final class DummyServer {
   /// - Throws: `TestFailure` when it does not come up, with what it wrote.
   public func start() throws {
     precondition(server == nil, "The server runs already")
-    let server = try ChildProcess("jackd", arguments)
+    // Where the test process dies, the server must not die of its last words, but end in good order.
+    let server = try ChildProcess("sh", ["-c", "trap '' PIPE; exec jackd \"$@\"", "jackd"] + arguments)
     self.server = server
     holdsName = true
-    guardian = try ChildProcess("sh", ["-c", Self.guardianScript, "\(server.processID)"])
+    guardian = try ChildProcess("sh", ["-c", Self.guardianScript, "\(server.processID)", name])
     let deadline = Deadline(after: .seconds(10))
     while try !answers() {
       if server.hasEnded || deadline.hasPassed {
