@@ -28,7 +28,7 @@ let package = Package(
     .target(
       name: "YuiJack", dependencies: ["JackKit", "YuiLines", "YuiSound", "CSndFile", "CEdit"],
       swiftSettings: swiftSettings),
-    .executableTarget(name: "yui-jack", dependencies: ["YuiJack"], swiftSettings: swiftSettings),
+    .executableTarget(name: "yui-jack", dependencies: ["YuiJack", "YuiLines"], swiftSettings: swiftSettings),
 
     // Tests mirror the house. `jack-probe` is a client of its own that records and feeds ports.
     .executableTarget(

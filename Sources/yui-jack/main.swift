@@ -1,1 +1,5 @@
-print("yui-jack")
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Glibc
+
+exit(Command.run(Array(CommandLine.arguments.dropFirst())))

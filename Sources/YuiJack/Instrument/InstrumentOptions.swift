@@ -1,5 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Glibc
+import JackKit
+
 /// Which ports of others a kind of our ports is connected to by itself.
 public enum Wiring: Sendable, Equatable {
   /// The hardware's.
@@ -39,4 +42,26 @@ public struct InstrumentOptions: Sendable {
 
   /// What a command line without options means.
   public init() {}
+
+  /// Checks what can be checked before a server is asked.
+  ///
+  /// - Throws: `usage` for a client name that JACK cannot hold, or a pattern that is no regular expression.
+  public func checkNames() throws(UsageError) {
+    let limit = Client.maximumNameLength
+    guard !clientName.isEmpty, !clientName.contains(":") else {
+      throw .usage("'\(clientName)' cannot be a client name: it needs at least one character and no colon.")
+    }
+    guard clientName.utf8.count <= limit else {
+      throw .usage(
+        "The client name '\(clientName)' has \(clientName.utf8.count) bytes, more than the \(limit) that JACK can hold."
+      )
+    }
+    for case .matching(let pattern) in [audioWiring, midiWiring, clockWiring] {
+      var expression = regex_t()
+      guard regcomp(&expression, pattern, REG_EXTENDED | REG_NOSUB) == 0 else {
+        throw .usage("'\(pattern)' is no pattern: it should be a POSIX extended regular expression.")
+      }
+      regfree(&expression)
+    }
+  }
 }

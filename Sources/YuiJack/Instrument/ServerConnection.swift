@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import JackKit
+import YuiLines
 import YuiSound
 
 /// One life with a server: our client, its ports, and their names and latencies.
@@ -54,6 +55,34 @@ final class ServerConnection {
       latency: { mode, update in Self.setLatency(mode, update, ports, news) },
       notify: { news.put(.happened($0)) },
       process: performCycle)
+  }
+
+  /// One of our ports by its short name.
+  func port(named name: String) -> Port? { jack.client.port(named: "\(self.name):\(name)") }
+
+  /// Frames in a cycle now.
+  var period: Int { Int(jack.client.bufferSize) }
+
+  /// The share of a cycle that the whole graph takes, in percent with one decimal.
+  var load: Double { (Double(jack.client.cpuLoad) * 10).rounded() / 10 }
+
+  /// The short names of our ports.
+  var portNames: JSON {
+    guard case .object(let members) = portsWithConnections else { return .null }
+    return .strings(members.map(\.key))
+  }
+
+  /// Our ports by short name, each with the full names of what it is connected to.
+  var portsWithConnections: JSON {
+    var members: [(key: String, value: JSON)] = []
+    func add(_ name: String, _ port: some PortHandle) {
+      members.append((name, .strings(jack.client.connections(of: port))))
+    }
+    add(PortName.left, ports.left)
+    add(PortName.right, ports.right)
+    for index in 0..<ports.midiInputCount { add(PortName.midiInput(index), ports.midiInputs[index]) }
+    add(PortName.clock, ports.clock)
+    return .object(members)
   }
 
   private static func nameForPeople(_ client: borrowing Client, _ ports: InstrumentPorts) throws(JackError) {

@@ -12,6 +12,8 @@ struct Wirer {
 
   private let options: InstrumentOptions
   private(set) var cables = Cables()
+  /// Cables that were asked for and not yet told of.
+  private var asked: Set<Cables.Link> = []
   /// Hardware sources that have been dealt to an input.
   private var dealt: [String: Int] = [:]
 
@@ -21,6 +23,7 @@ struct Wirer {
   ///
   /// - Returns: patterns that matched no port, with what they were for.
   mutating func wireAll(_ server: ServerConnection) -> [(pattern: String, kind: String)] {
+    asked = []
     for link in cables.present { connect(link, server) }
     var unmatched: [(pattern: String, kind: String)] = []
     func note(_ wiring: Wiring, _ kind: String, _ found: [String]) {
@@ -37,13 +40,20 @@ struct Wirer {
     for link in cables.links(to: name) { connect(link, server) }
     _ = wireMIDI(server)
     _ = wireClock(server)
-    let unwired = server.jack.client.connections(of: server.ports.left).isEmpty
+    let unwired =
+      server.jack.client.connections(of: server.ports.left).isEmpty
       && server.jack.client.connections(of: server.ports.right).isEmpty
     if unwired { _ = wireAudio(server) }
   }
 
+  /// Whether every cable that was asked for has been told of by the server.
+  var isDone: Bool { asked.isEmpty }
+
   /// A cable of ours appeared.
-  mutating func connected(_ link: Cables.Link) { cables.connected(link) }
+  mutating func connected(_ link: Cables.Link) {
+    cables.connected(link)
+    asked.remove(link)
+  }
 
   /// A cable of ours went.
   mutating func disconnected(_ link: Cables.Link, _ server: ServerConnection) {
@@ -52,7 +62,7 @@ struct Wirer {
 
   // MARK: By kind
 
-  private func wireAudio(_ server: ServerConnection) -> [String] {
+  private mutating func wireAudio(_ server: ServerConnection) -> [String] {
     let found = ports(options.audioWiring, .audio, .input, server)
     let pair = found.prefix(2)
     guard let left = pair.first, let right = pair.last else { return [] }
@@ -71,7 +81,7 @@ struct Wirer {
     return found
   }
 
-  private func wireClock(_ server: ServerConnection) -> [String] {
+  private mutating func wireClock(_ server: ServerConnection) -> [String] {
     let found = ports(options.clockWiring, .midi, .input, server)
     for destination in found { connect(Cables.Link(port: PortName.clock, peer: destination), server) }
     return found
@@ -91,10 +101,18 @@ struct Wirer {
   }
 
   /// Connects, unless the player pulled this cable. A peer that went meanwhile is connected when it comes back.
-  private func connect(_ link: Cables.Link, _ server: ServerConnection) {
+  private mutating func connect(_ link: Cables.Link, _ server: ServerConnection) {
     guard !cables.isPulled(link), server.jack.client.port(named: link.peer) != nil else { return }
     let own = "\(server.name):\(link.port)"
     let isInput = link.port.hasPrefix("midi_in")
-    try? server.jack.connect(isInput ? link.peer : own, to: isInput ? own : link.peer)
+    let (source, destination) = isInput ? (link.peer, own) : (own, link.peer)
+    do {
+      let present = server.port(named: link.port).map { server.jack.client.connections(of: $0) } ?? []
+      try server.jack.connect(source, to: destination)
+      if !present.contains(link.peer) { asked.insert(link) }
+    } catch {
+      // The peer went in this moment; it is connected when it comes back.
+      asked.remove(link)
+    }
   }
 }

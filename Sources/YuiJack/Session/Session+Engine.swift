@@ -29,13 +29,14 @@ extension Session {
         .event(
           "note",
           [
-            ("source", .string(machine.midiInputName(Int(port)))), ("note", .string(Note(Int(note)).name(flats: false))),
+            ("source", .string(machine.midiInputName(Int(port)))),
+            ("note", .string(Note(Int(note)).name(flats: false))),
             ("velocity", .number(Double(velocity) / 127)), ("frame", .integer(frame)),
           ], audience: .listeners(.notes)))
     case .mark(let mark, let frame):
       shelf.free(mark)
       for source in sources {
-        if let op = source.reached(mark, at: frame) { carryOut(op, source) }
+        if let op = source.reached(mark, at: frame) { carryOut(op, source, at: frame) }
       }
     case .levels(let levels, _):
       peak = max(peak, levels.leftPeak, levels.rightPeak)
@@ -55,14 +56,35 @@ extension Session {
     case .started(let slot, let frame, let tempo): tellRun("started", slot, frame, tempo)
     case .continued(let slot, let frame, let tempo): tellRun("continued", slot, frame, tempo)
     case .stopped(let slot, let frame, let tempo): tellRun("stopped", slot, frame, tempo)
-    case .tempo(let slot, _, let tempo): if slot == sourceSlot { clockTempo = tempo }
+    case .tempo(let slot, let frame, let tempo):
+      if slot == sourceSlot { clockPlace?.turn(at: frame, beatsPerMinute: tempo) }
     case .source(let slot): sourceSlot = slot
     }
   }
 
+  /// The tempo of the clock source, or of the one that was it last; 120 before any.
+  var clockTempo: Double { clockPlace?.beatsPerMinute ?? 120 }
+
+  /// Whether anything plays, as far as was asked.
+  var plays: Bool { shelf.instruments.contains(where: \.plays) }
+
+  /// The frame on which a bar of the clock source begins, counted from 0; nil before a source has started.
+  func frame(ofBar bar: Int) -> Int64? {
+    guard let clockPlace, let player = clockSource?.player else { return nil }
+    return clockPlace.frame(ofTick: Double(bar) * Double(player.ticksPerBar))
+  }
+
+  /// The instrument that the clock follows, else the one that it will follow.
+  var clockSource: PlacedInstrument? {
+    sourceSlot.flatMap { shelf.instrument(slot: $0) } ?? shelf.instruments.first(where: \.plays)
+  }
+
   private func tellRun(_ name: String, _ slot: Int, _ frame: Int64, _ tempo: Double) {
     guard let instrument = shelf.instrument(slot: slot) else { return }
-    if slot == sourceSlot || sourceSlot == nil { clockTempo = tempo }
+    // The source is told after the player that became it.
+    if name != "stopped", slot == sourceSlot || sourceSlot == nil {
+      clockPlace = ClockPlace(startingAt: frame, beatsPerMinute: tempo, sampleRate: machine.sampleRate)
+    }
     say(
       .event(
         name,

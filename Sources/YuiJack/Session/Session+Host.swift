@@ -5,7 +5,8 @@ import YuiSound
 
 /// What host lines do: hands on the instruments, and the engine's settings.
 extension Session {
-  func host(_ line: HostLine, _ op: Op, _ source: LineSource) {
+  /// Does what a host line says, at `moment` as far as the session itself does it.
+  func host(_ line: HostLine, _ op: Op, _ source: LineSource, at moment: Int64) {
     switch line {
     case .hit(.sound(let word), let velocity): hit(word, velocity, source)
     case .hit(.pad(let number), let velocity): hitPad(number, velocity, op, source)
@@ -22,7 +23,7 @@ extension Session {
       source.events = events
       updateReports()
     case .status: say(status)
-    case .quit: quit()
+    case .quit: quit(at: moment)
     case .strum, .tone, .tap, .send, .record:
       fail("'\(line.verb.rawValue)' does nothing in this version.", op, source)
     }
@@ -94,6 +95,12 @@ extension Session {
     send(command(mask), source)
   }
 
+  /// Lets players go on that the server's end halted, but for those that were stopped meanwhile.
+  func goOn(_ mask: UInt32) {
+    let wanted = shelf.instruments.filter(\.plays).reduce(UInt32(0)) { $0 | 1 << UInt32($1.slot ?? 0) }
+    if mask & wanted != 0 { outbox.send(.resume(mask & wanted)) }
+  }
+
   // MARK: Settings
 
   private func setClock(_ offset: Double?, _ always: Bool?) {
@@ -133,7 +140,6 @@ extension Session {
   private func secondsPer(_ unit: HostLine.WaitUnit) -> Double {
     var settings = PlayerSettings(role: .loop)
     settings.beatsPerMinute = clockTempo
-    let clockSource = sourceSlot.flatMap { shelf.instrument(slot: $0) } ?? shelf.instruments.first { $0.plays }
     if let player = clockSource?.player { settings = player }
     let tick = 60 / settings.beatsPerMinute / 24
     return switch unit {

@@ -17,9 +17,9 @@ final class Session {
   var shelf = Shelf()
   private var reply = ReplyState()
   private(set) var sources: [LineSource] = []
-  /// The players whose grid the clock follows, and what is known of its tempo.
+  /// The player that the clock follows, and where it is.
   var sourceSlot: Int?
-  var clockTempo = 120.0
+  var clockPlace: ClockPlace?
   var clockAlways: Bool
   var clockOffset: Double
   /// What the engine was asked to report.
@@ -29,6 +29,8 @@ final class Session {
   var peak: Float = 0
   /// Whether a line asked to leave.
   private(set) var wantsToQuit = false
+  /// The frame on which a line asked to leave.
+  private(set) var quitFrame: Int64?
   /// Words and values that have been warned about.
   private var warned: Set<String> = []
 
@@ -69,6 +71,7 @@ final class Session {
 
   private func take(_ op: Op, from source: LineSource) {
     if source.isAhead, Session.isOurs(op) {
+      if case .host(.quit) = op.action { endSound(source) }
       source.hold(op, until: sendMark(source))
     } else {
       carryOut(op, source)
@@ -84,7 +87,8 @@ final class Session {
     }
   }
 
-  func carryOut(_ op: Op, _ source: LineSource) {
+  /// Does what a line says; `moment` is the frame that it waited for.
+  func carryOut(_ op: Op, _ source: LineSource, at moment: Int64? = nil) {
     switch op.action {
     case .add(let preset, let id, let props): add(preset, id: id, props, op, source)
     case .patch(let target, let props): patch(target, props, op, source)
@@ -94,7 +98,7 @@ final class Session {
       fail("Screens are not kept yet: '\(op.line.prefix(20))' does nothing in this version.", op, source)
     case .error(let error):
       fail(error.message, op, source, column: error.column, suggest: error.suggest)
-    case .host(let line): host(line, op, source)
+    case .host(let line): host(line, op, source, at: moment ?? frame)
     }
   }
 
@@ -123,7 +127,17 @@ final class Session {
     outbox.send(.report(report))
   }
 
-  func quit() { wantsToQuit = true }
+  /// Halts all players and ends all notes.
+  func endSound(_ source: LineSource) {
+    send(.stop(.max), source)
+    send(.cut(.everyone), source)
+  }
+
+  /// Leaves; `frame` is the one on which that was asked for.
+  func quit(at frame: Int64) {
+    quitFrame = frame
+    wantsToQuit = true
+  }
 
   // MARK: Telling
 

@@ -72,7 +72,8 @@ extension PlayerSettings {
     if places != other.places || ticksPerPlace != other.ticksPerPlace { changes.insert(.places) }
     if swing != other.swing { changes.insert(.swing) }
     let samePattern =
-      rowCount == other.rowCount && (0..<rowCount).allSatisfy { masks[$0] == other.masks[$0] && rows[$0] == other.rows[$0] }
+      rowCount == other.rowCount
+      && (0..<rowCount).allSatisfy { masks[$0] == other.masks[$0] && rows[$0] == other.rows[$0] }
     if !samePattern { changes.insert(.pattern) }
     return changes
   }

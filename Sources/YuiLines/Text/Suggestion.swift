@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// Finds the known word that a mistyped one was probably meant to be.
-enum Suggestion {
+public enum Suggestion {
   /// The longest token that is worth comparing, in characters; longer ones are no typing slip.
   private static let longest = 32
 
@@ -10,7 +10,7 @@ enum Suggestion {
   ///
   /// A slip is one character put in, left out, changed or swapped with its neighbour; upper and lower case count as the
   /// same. Of equally near words the one first in the alphabet is given.
-  static func nearest(to token: String, among words: some Sequence<String>) -> String? {
+  public static func nearest(to token: String, among words: some Sequence<String>) -> String? {
     guard token.utf8.count <= 4 * longest else { return nil }
     let letters = Array(token.lowercased().unicodeScalars)
     guard !letters.isEmpty, letters.count <= longest else { return nil }

@@ -18,7 +18,7 @@ extension RealtimeMath {
   /// The sine of eight phases.
   ///
   /// - Parameter turns: phases where the whole range of `UInt32` is one turn, so that adding wraps by itself.
-  /// - Returns: -1...1, within 5e-7 of the exact sine.
+  /// - Returns: -1...1, within 6e-7 of the exact sine.
   /// - Thread: realtime.
   @_noLocks @inline(__always)
   static func sine(_ turns: SIMD8<UInt32>) -> SIMD8<Float> {
@@ -34,7 +34,7 @@ extension RealtimeMath {
   /// The sine of a phase.
   ///
   /// - Parameter turns: a phase where the whole range of `UInt32` is one turn.
-  /// - Returns: -1...1, within 5e-7 of the exact sine.
+  /// - Returns: -1...1, within 6e-7 of the exact sine.
   /// - Thread: realtime.
   @_noLocks
   public static func sine(turns: UInt32) -> Float {
@@ -50,7 +50,7 @@ extension RealtimeMath {
   ///
   /// - Parameter turns: finite, up to ±2^30; 1 is a whole turn. Far from zero the phase itself is only as fine as a
   ///   `Float` of that size.
-  /// - Returns: -1...1, within 6e-7 of the exact sine.
+  /// - Returns: -1...1, within 7e-7 of the exact sine.
   /// - Thread: realtime.
   @_noLocks
   public static func sine(turns: Float) -> Float {

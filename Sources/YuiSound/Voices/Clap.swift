@@ -2,7 +2,7 @@
 
 /// A hand clap: three bursts of noise 11 ms apart and a tail.
 ///
-/// - Output: mono, overwrites; peak up to 1.6 at velocity 1.
+/// - Output: mono, overwrites; peak up to 1.8 at velocity 1.
 /// - Thread: realtime.
 struct Clap {
   private var noise: Noise

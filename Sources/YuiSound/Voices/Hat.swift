@@ -2,7 +2,7 @@
 
 /// A hi-hat, closed or open: high noise that dies away.
 ///
-/// - Output: mono, overwrites; peak near 1.2 at velocity 1.
+/// - Output: mono, overwrites; peak up to 1.4 at velocity 1.
 /// - Thread: realtime.
 struct Hat {
   private var noise: Noise

@@ -2,7 +2,7 @@
 
 /// A rim shot: a click of a sine at 820 Hz and noise.
 ///
-/// - Output: mono, overwrites; peak below 1 at velocity 1.
+/// - Output: mono, overwrites; peak near 1 at velocity 1.
 /// - Thread: realtime.
 struct Rim {
   private var phase = Phase()

@@ -2,7 +2,7 @@
 
 /// A shaker: a soft swell of high noise.
 ///
-/// - Output: mono, overwrites; peak up to 2 at velocity 1.
+/// - Output: mono, overwrites; peak up to 2.7 at velocity 1.
 /// - Thread: realtime.
 struct Shaker {
   private var noise: Noise

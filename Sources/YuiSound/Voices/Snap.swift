@@ -2,7 +2,7 @@
 
 /// A finger snap: a narrow band of noise and a very short sine at 1600 Hz.
 ///
-/// - Output: mono, overwrites; peak near 1 at velocity 1.
+/// - Output: mono, overwrites; peak up to 1.2 at velocity 1.
 /// - Thread: realtime.
 struct Snap {
   private var phase = Phase()

@@ -2,7 +2,7 @@
 
 /// A tick: the click of a metronome, a sine and noise for a few milliseconds.
 ///
-/// - Output: mono, overwrites; peak below 1 at velocity 1.
+/// - Output: mono, overwrites; peak near 1 at velocity 1.
 /// - Thread: realtime.
 struct Tick {
   private var phase = Phase()

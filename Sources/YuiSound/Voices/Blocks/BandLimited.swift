@@ -96,7 +96,7 @@ struct BandLimited {
     var round = z * -0.18236159 + 0.79194635
     round = round * z - 1.4066695
     round = round * z + 1.6669463
-    round = round * z + 0.13013841 - u
+    round = round * z + 0.13013846 - u
     let size = Octet(repeating: 1) - (corner + round * cornerReach) * 4
     return unsafeBitCast(unsafeBitCast(size, to: SIMD8<UInt32>.self) | (bits & 0x8000_0000), to: Octet.self)
   }
@@ -124,7 +124,7 @@ struct BandLimited {
     slope = slope * z - 81.11955
     slope = slope * z + 53.341228
     slope = slope * z - 20.728329
-    slope = slope * z + 5.0165205
+    slope = slope * z + 5.016533
     return u * slope
   }
 }

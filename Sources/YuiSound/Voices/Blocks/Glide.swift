@@ -2,7 +2,7 @@
 
 /// A frequency on its way from one value to another, known exactly at every eighth frame and straight in between.
 ///
-/// The longest way from a true curve, on the voices' fastest glide, is 1e-5 of the frequency.
+/// The voices' fastest glide strays from its true curve by 1e-5 of the frequency at most, from 22050 frames a second up.
 struct Glide {
   private var value: Double
   /// Every eight frames the value becomes `value × ratio + offset`.

@@ -1,0 +1,242 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Glibc
+import JackKit
+import Synchronization
+import YuiLines
+import YuiSound
+
+/// The instrument on the JACK graph: an engine that outlives its servers, and the server that it plays on now.
+///
+/// - Thread: control.
+final class Instrument: Machine {
+  let options: InstrumentOptions
+  private let link: EngineLink
+  private let outbox: Outbox
+  private let news = Mailbox<JackNews>()
+  /// Set up with the first server, whose rate it needs; JACK's thread uses it from then on while a server is there.
+  private let performer: UnsafeMutablePointer<Performer>
+  private var hasPerformer = false
+  private var server: ServerConnection?
+  private var wirer: Wirer
+  /// Players that go on when a server is back.
+  private var suspended: UInt32 = 0
+  private var hasBeenLost = false
+  private var freewheels = false
+  private var audioLatency: Int64 = 0
+  private var clockLatency: Int64 = 0
+  private var clockOffset: Double
+  private var toldShift: Int64?
+  /// When lines may be read although the server has not told what our cables' latencies are.
+  private var settleTime = ContinuousClock.now
+  private var xruns = 0
+  private var toldXruns = 0
+  private var toldLostFrames: Int64 = 0
+  private var nextXrunTime = ContinuousClock.now
+
+  private(set) var sampleRate = 48_000.0
+
+  init(_ options: InstrumentOptions, link: EngineLink, outbox: Outbox) {
+    self.options = options
+    self.link = link
+    self.outbox = outbox
+    clockOffset = options.clockOffset
+    wirer = Wirer(options)
+    performer = .allocate(capacity: 1)
+  }
+
+  deinit {
+    server = nil
+    if hasPerformer { performer.deinitialize(count: 1) }
+    performer.deallocate()
+  }
+
+  /// Readable when `takeHappenings` has something to do.
+  var readable: Int32 { news.readable }
+
+  /// Whether there is a server.
+  var isOnline: Bool { server != nil }
+
+  /// The name that the server knows us by, or would.
+  var clientName: String { server?.name ?? options.clientName }
+
+  /// The name of the server that is played on or waited for.
+  var serverName: String {
+    options.serverName ?? getenv("JACK_DEFAULT_SERVER").map { String(cString: $0) } ?? "default"
+  }
+
+  // MARK: Servers
+
+  /// Joins the server. The engine begins with the first and goes on with the next.
+  func open() throws(JackError) -> [Happening] {
+    let server = try ServerConnection(options: options, performer: performer, news: news) { ports, rate in
+      sampleRate = rate
+      if hasPerformer {
+        performer.pointee.engine.setSampleRate(rate)
+      } else {
+        var configuration = Engine.Configuration(sampleRate: rate)
+        configuration.voices = options.voices
+        configuration.map = .generalMIDI
+        performer.initialize(to: Performer(configuration, link: link))
+        hasPerformer = true
+      }
+      performer.pointee.use(ports)
+    }
+    self.server = server
+    settleTime = .now + .milliseconds(200)
+    var happenings: [Happening] = hasBeenLost ? [.back] : []
+    happenings.append(.ready(renamed: server.wasRenamed))
+    happenings += wirer.wireAll(server).map { .unmatched(pattern: $0.pattern, kind: $0.kind) }
+    return happenings
+  }
+
+  /// Takes what JACK has told since the last call.
+  func takeHappenings() -> [Happening] {
+    var happenings: [Happening] = []
+    for item in news.takeAll() {
+      switch item {
+      case .latency(let audio, let clock):
+        (audioLatency, clockLatency) = (audio, clock)
+        if wirer.isDone { settleTime = .now }
+        happenings += updateShift()
+      case .happened(let notification): happenings += hear(notification)
+      }
+    }
+    return happenings + xrunsSince()
+  }
+
+  /// Whether the first clock would leave with the right shift: the server has told the latencies of our cables, or had long
+  /// enough for it.
+  var isSettled: Bool { ContinuousClock.now >= settleTime }
+
+  /// Takes the players (bit n is slot n) that were halted because the server went; none before `isSettled`.
+  func takeSuspended() -> UInt32 {
+    guard isOnline, isSettled else { return 0 }
+    defer { suspended = 0 }
+    return suspended
+  }
+
+  /// Leaves the server.
+  func close() { server = nil }
+
+  private func hear(_ notification: JackKit.Notification) -> [Happening] {
+    guard let server else { return [] }
+    switch notification {
+    case .shutdown(_, let reason):
+      self.server = nil
+      freewheels = false
+      suspended |= performer.pointee.engine.suspend()
+      performer.pointee.use(nil)
+      hasBeenLost = true
+      return [.lost(reason: reason)]
+    case .xrun: xruns += 1
+    case .freewheel(let on): freewheels = on
+    case .portRegistered(let port): wirer.portAppeared(port.name, server)
+    case .connected(let source, let destination):
+      return link(source.name, destination.name, server).map { link in
+        wirer.connected(link)
+        return [.connected(port: link.port, peer: link.peer)]
+      } ?? []
+    case .disconnected(let source, let destination):
+      return link(source.name, destination.name, server).map { link in
+        wirer.disconnected(link, server)
+        releaseNotes(of: link.port, server)
+        return [.disconnected(port: link.port, peer: link.peer)]
+      } ?? []
+    case .bufferSize, .sampleRate, .graphOrder, .clientRegistered, .clientUnregistered, .portUnregistered,
+      .portRenamed:
+      break
+    }
+    return []
+  }
+
+  /// The end of a cable that is ours, and the other.
+  private func link(_ source: String, _ destination: String, _ server: ServerConnection) -> Cables.Link? {
+    let own = "\(server.name):"
+    if source.hasPrefix(own) { return Cables.Link(port: String(source.dropFirst(own.count)), peer: destination) }
+    if destination.hasPrefix(own) { return Cables.Link(port: String(destination.dropFirst(own.count)), peer: source) }
+    return nil
+  }
+
+  /// JACK merges the cables of a port, so when one goes all notes of the port are let go.
+  private func releaseNotes(of port: String, _ server: ServerConnection) {
+    for index in 0..<server.ports.midiInputCount where port == ServerConnection.PortName.midiInput(index) {
+      outbox.send(.releasePort(UInt8(index)))
+    }
+  }
+
+  // MARK: Clock
+
+  func setClockOffset(_ milliseconds: Double) {
+    clockOffset = milliseconds
+    pendingOffset = updateShift()
+  }
+
+  /// What a new offset changed, until it is told.
+  private var pendingOffset: [Happening] = []
+
+  private func updateShift() -> [Happening] {
+    let offset = Int64((clockOffset * sampleRate / 1000).rounded())
+    let shift = audioLatency - clockLatency + offset
+    guard shift != toldShift else { return [] }
+    toldShift = shift
+    outbox.send(.clockShift(shift))
+    return [.latency(audio: audioLatency, clock: clockLatency, offset: offset, shift: shift)]
+  }
+
+  // MARK: Witnesses
+
+  private func xrunsSince() -> [Happening] {
+    defer { pendingOffset = [] }
+    guard hasPerformer else { return pendingOffset }
+    let frames = performer.pointee.counters.pointee.lostFrames.load(ordering: .relaxed)
+    guard xruns != toldXruns || frames != toldLostFrames, ContinuousClock.now >= nextXrunTime else {
+      return pendingOffset
+    }
+    let happening = Happening.xrun(count: xruns - toldXruns, frames: frames - toldLostFrames)
+    (toldXruns, toldLostFrames) = (xruns, frames)
+    nextXrunTime = .now + .seconds(1)
+    return pendingOffset + [happening]
+  }
+
+  /// Times that the server said it was late.
+  var xrunCount: Int { xruns }
+
+  /// What the `ready` event says.
+  var readyMembers: [(String, JSON?)] {
+    [
+      ("client", .string(clientName)), ("server", .string(serverName)), ("rate", .number(sampleRate)),
+      ("period", server.map { .whole($0.period) }), ("ports", server.map { $0.portNames }),
+    ]
+  }
+
+  // MARK: Machine
+
+  /// Two seconds of sound; while the server freewheels time runs many times faster, and so do lines.
+  var lookahead: Double { (freewheels ? 30 : 2) * sampleRate }
+
+  var playbackLatency: Int64 { audioLatency }
+
+  func midiInputName(_ index: Int) -> String { ServerConnection.PortName.midiInput(index) }
+
+  var status: [(String, JSON?)] {
+    guard let server else {
+      return [("client", .string(clientName)), ("server", .string(serverName)), ("waiting", true)]
+    }
+    let counters = performer.pointee.counters
+    let witnesses = JSON.object([
+      ("xruns", .whole(xruns)), ("lost_cycles", .whole(counters.pointee.lostCycles.load(ordering: .relaxed))),
+      ("lost_frames", .integer(counters.pointee.lostFrames.load(ordering: .relaxed))),
+      ("clock_refused", .whole(counters.pointee.refusedBytes.load(ordering: .relaxed))),
+      ("midi_lost", .whole(counters.pointee.lostInputs.load(ordering: .relaxed))),
+    ])
+    let latency = JSON.object([
+      ("audio", .integer(audioLatency)), ("clock", .integer(clockLatency)), ("shift", .integer(toldShift ?? 0)),
+    ])
+    return [
+      ("client", .string(server.name)), ("server", .string(serverName)), ("rate", .number(sampleRate)),
+      ("period", .whole(server.period)), ("load", .number(server.load)), ("ports", server.portsWithConnections),
+      ("latency", latency), ("witnesses", witnesses),
+    ]
+  }
+}

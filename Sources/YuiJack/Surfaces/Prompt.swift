@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import CEdit
+import Glibc
+
+/// An editable line with history on a terminal, drawn on standard error.
+///
+/// libedit knows one line at a time for the whole process, so there is one prompt.
+///
+/// - Thread: main.
+final class Prompt {
+  private static let text = "yui> "
+  /// Lines that have been entered; nil is the end of input. Touched on the main thread alone, by `read` and what it calls.
+  nonisolated(unsafe) fileprivate static var entered: [String?] = []
+
+  /// `$XDG_STATE_HOME/yui-jack/history`, made where it is missing; nil where there is no home.
+  static var defaultHistoryFile: String? {
+    func variable(_ name: String) -> String? {
+      getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+    guard let state = variable("XDG_STATE_HOME") ?? variable("HOME").map({ "\($0)/.local/state" }) else { return nil }
+    let folder = "\(state)/yui-jack"
+    for end in folder.indices.dropFirst() where folder[end] == "/" { mkdir(String(folder[..<end]), 0o700) }
+    mkdir(folder, 0o700)
+    return "\(folder)/history"
+  }
+
+  private let historyFile: String?
+  private var isDrawn = false
+
+  /// Draws the prompt. The history is read from `historyFile` and kept there.
+  init(historyFile: String?) {
+    self.historyFile = historyFile
+    cedit_begin("yui-jack")
+    using_history()
+    stifle_history(1000)
+    if let historyFile { read_history(historyFile) }
+    draw()
+  }
+
+  /// Takes what the terminal has to say, without waiting.
+  ///
+  /// - Returns: lines that are complete, without their ends; nil where the player closed the input.
+  func read() -> [String?] {
+    rl_callback_read_char()
+    defer { Prompt.entered = [] }
+    for case .some(let line) in Prompt.entered where !line.allSatisfy(\.isWhitespace) { add_history(line) }
+    if Prompt.entered.contains(nil) {
+      isDrawn = false
+    } else if !Prompt.entered.isEmpty {
+      // libedit gives the terminal back after each line.
+      draw()
+    }
+    return Prompt.entered
+  }
+
+  /// Makes room for other text on the terminal.
+  func stepAside() {
+    guard isDrawn else { return }
+    let eraseLine: [UInt8] = [0x0D, 0x1B, 0x5B, 0x4B]
+    _ = write(STDERR_FILENO, eraseLine, eraseLine.count)
+  }
+
+  /// Draws the line again, as far as it was typed.
+  func comeBack() {
+    guard isDrawn else { return }
+    rl_forced_update_display()
+  }
+
+  /// Gives the terminal back and keeps the history.
+  func end() {
+    guard isDrawn else { return }
+    stepAside()
+    isDrawn = false
+    rl_callback_handler_remove()
+    if let historyFile { write_history(historyFile) }
+  }
+
+  private func draw() {
+    isDrawn = true
+    rl_callback_handler_install(Prompt.text, lineEntered)
+  }
+}
+
+/// Called by libedit, on the main thread, from within `rl_callback_read_char`.
+@c private func lineEntered(_ line: UnsafeMutablePointer<CChar>?) {
+  Prompt.entered.append(line.map { String(cString: $0) })
+  if line == nil { rl_callback_handler_remove() }
+  free(line)
+}

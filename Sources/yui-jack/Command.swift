@@ -1,0 +1,73 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Glibc
+import YuiJack
+
+/// The command line: what each command does, and the exit code it ends with.
+enum Command {
+  /// Runs the command that words ask for.
+  ///
+  /// - Returns: the exit code.
+  static func run(_ words: [String]) -> Int32 {
+    var usage = Help.playUsage
+    do {
+      switch words.first {
+      case "render":
+        usage = Help.renderUsage
+        try render(Array(words.dropFirst()))
+      case "check":
+        usage = Help.checkUsage
+        return try check(Array(words.dropFirst()))
+      default: try play(words)
+      }
+      return 0
+    } catch {
+      complain("Error: \(error.message)")
+      if case .usage = error { complain(usage) }
+      return error.exitCode
+    }
+  }
+
+  private static func play(_ words: [String]) throws(UsageError) {
+    let options = try OptionReader(words, table: Options.play)
+    if options.flags.contains("--help") { return show(Help.play) }
+    if options.flags.contains("--version") { return show("yui-jack \(version)") }
+    try Performance(Options.instrument(options), files: options.rest).run()
+  }
+
+  private static func render(_ words: [String]) throws(UsageError) {
+    let options = try OptionReader(words, table: Options.render)
+    if options.flags.contains("--help") { return show(Help.render) }
+    guard !options.rest.isEmpty else { throw .usage("'render' needs a file of lines, or '-' for standard input.") }
+    guard let path = options.values["--output"] else { throw .usage("'render' needs a file to write: -o OUT.wav.") }
+    let seconds = try options.number("--seconds", 0...86_400)
+    let bars = try options.whole("--bars", 1...100_000)
+    let length: Renderer.Length
+    switch (seconds, bars) {
+    case (let seconds?, nil): length = .seconds(seconds)
+    case (nil, let bars?): length = .bars(bars)
+    default: throw .usage("'render' needs either '--seconds' or '--bars'.")
+    }
+    let rate = try options.whole("--rate", 8000...384_000) ?? 48_000
+    try Renderer(
+      Options.instrument(options), files: options.rest, sampleRate: Double(rate), length: length, into: path
+    ).run()
+  }
+
+  private static func check(_ words: [String]) throws(UsageError) -> Int32 {
+    let options = try OptionReader(words, table: Options.check)
+    if options.flags.contains("--help") {
+      show(Help.check)
+      return 0
+    }
+    guard !options.rest.isEmpty else { throw .usage("'check' needs a file of lines, or '-' for standard input.") }
+    return try Checker.check(options.rest) ? 0 : 65
+  }
+
+  private static func show(_ text: String) { print(text) }
+
+  private static func complain(_ text: String) {
+    var line = text + "\n"
+    line.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+  }
+}

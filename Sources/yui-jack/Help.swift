@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+/// What `--help` shows, within 80 columns.
+enum Help {
+  static let playUsage = "Usage: yui-jack [options] [FILE ...]"
+  static let renderUsage = "Usage: yui-jack render [options] FILE ... -o OUT.wav (--seconds S | --bars N)"
+  static let checkUsage = "Usage: yui-jack check FILE ..."
+
+  static var play: String {
+    """
+    \(playUsage)
+           yui-jack render [options] FILE ... -o OUT.wav (--seconds S | --bars N)
+           yui-jack check FILE ...
+
+    A musician's instrument on the JACK graph. Reads lines from the files, then from
+    standard input, and plays them; JSON events go to standard output.
+
+      echo 'loop 120 p=x...x...|....x... +play' | yui-jack
+
+    Options:
+    \(table(Options.play))
+
+    'yui-jack render --help' and 'yui-jack check --help' tell of the other commands;
+    'man yui-jack' tells of the lines.
+    """
+  }
+
+  static var render: String {
+    """
+    \(renderUsage)
+
+    Plays files of lines into a sound file, with the engine that plays live and no
+    server. '-' reads standard input.
+
+    Options:
+    \(table(Options.render))
+    """
+  }
+
+  static var check: String {
+    """
+    \(checkUsage)
+
+    Reads files of lines without sound and writes what each line does as JSON, one
+    object a line; errors carry their line and column. Exits 65 where there are any.
+    '-' reads standard input.
+
+    Options:
+    \(table(Options.check))
+    """
+  }
+
+  /// One paragraph an option: its words in a column of 26, its help beside or below.
+  private static func table(_ options: [CommandOption]) -> String {
+    options.map { option in
+      let words = "  \(option.short.map { "\($0), " } ?? "    ")\(option.long)\(option.value.map { " \($0)" } ?? "")"
+      let column = 28
+      let lines = wrap(option.help, width: 80 - column)
+      let indent = String(repeating: " ", count: column)
+      let first = words.count < column ? words + indent.dropFirst(words.count) : words + "\n" + indent
+      return first + lines.joined(separator: "\n" + indent)
+    }.joined(separator: "\n")
+  }
+
+  private static func wrap(_ text: String, width: Int) -> [String] {
+    var lines = [""]
+    for word in text.split(separator: " ") {
+      let last = lines[lines.count - 1]
+      if last.isEmpty {
+        lines[lines.count - 1] = String(word)
+      } else if last.count + 1 + word.count <= width {
+        lines[lines.count - 1] = "\(last) \(word)"
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
+  }
+}
