@@ -16,6 +16,8 @@ public final class EngineRig {
   public private(set) var events: [Event] = []
   /// Whether the channels ever differed.
   public private(set) var sidesDiffer = false
+  /// Clock messages that came out after the cycle that their frame lies in.
+  public private(set) var lateClocks: [ClockMessage] = []
   /// Whether sound is kept in `left`.
   public var keepsSound = true
   private let engine: UnsafeMutablePointer<Engine>
@@ -77,6 +79,7 @@ public final class EngineRig {
       }
       let command = inputs[next...].first { if case .command = $0.input { true } else { false } }
       let until = min(end, frame + Int64(max(1, cycle())), max(frame + 1, command?.frame ?? .max))
+      let start = frame
       engine.pointee.takeCommands()
       while next < inputs.count, inputs[next].frame < until, case .message(let message, let port) = inputs[next].input {
         renderPart(Int(inputs[next].frame - frame))
@@ -84,7 +87,7 @@ public final class EngineRig {
         next += 1
       }
       renderPart(Int(until - frame))
-      finishCycle()
+      finishCycle(from: start)
     }
   }
 
@@ -103,8 +106,11 @@ public final class EngineRig {
     }
   }
 
-  private func finishCycle() {
-    while let message = engine.pointee.takeClock() { clock.append(message) }
+  private func finishCycle(from start: Int64) {
+    while let message = engine.pointee.takeClock() {
+      clock.append(message)
+      if message.frame < start { lateClocks.append(message) }
+    }
     while let event = link.receive() { events.append(event) }
   }
 

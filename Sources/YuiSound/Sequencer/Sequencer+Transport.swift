@@ -113,7 +113,9 @@ extension Sequencer {
       clock.stop(at: frame, clocksGoOn: always)
     }
     clockState = players[new].resumes ? .continues : .starts
-    if players[new].resumes { announce(new) }
+    if players[new].resumes {
+      announce(new, at: frame + clock.nextShift(framesPerTick: players[new].grid.framesPerTick))
+    }
   }
 
   private var rightSource: Int? {
@@ -143,22 +145,22 @@ extension Sequencer {
   @_noLocks
   private mutating func stopClock(after old: Int, at frame: Int64) {
     if clockState == .runs {
-      clock.stop(at: frame, clocksGoOn: always)
-      announce(old)
+      let stamp = clock.stop(at: frame, clocksGoOn: always)
+      announce(old, at: stamp)
     }
     clockState = .stopped
     if !always { clock.rest() }
   }
 
-  /// Sends where `slot` will go on, unless that was the last thing said.
+  /// Sends where `slot` will go on, at `stamp` or behind what is queued, unless that was the last thing said.
   @_noLocks
-  private mutating func announce(_ slot: Int) {
+  private mutating func announce(_ slot: Int, at stamp: Int64) {
     let length = max(1, players[slot].settings.ticks / ticksPerSixteenth)
     let whole = max(length, 16_384 / length * length)
     let position = players[slot].origin / ticksPerSixteenth % whole
     guard announced != position else { return }
     announced = position
-    clock.position(position)
+    clock.position(position, at: stamp)
   }
 
   // MARK: A lost server

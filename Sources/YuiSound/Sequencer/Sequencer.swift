@@ -102,6 +102,7 @@ struct Sequencer: ~Copyable {
   mutating func planNext(at frame: Int64) -> Bool {
     let next = earliest
     guard next.frame < .max, next.frame <= frame + lead else { return false }
+    clock.holdUntil(frame)
     if next.slot < 0 { planIdleTick(at: next.frame) } else { planTick(of: next.slot) }
     return true
   }
