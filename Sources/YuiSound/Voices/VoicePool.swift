@@ -2,19 +2,19 @@
 
 /// The voices that sound: strikes, lets go, steals and renders them.
 ///
-/// At most `limit` voices sound by right. A strike beyond that steals the oldest, which fades within 3 ms in a spare place while
+/// At most `limit` voices sound by right. A strike beyond that steals the oldest, which fades within 4 ms in a spare place while
 /// the new one starts at once. Voices are added up in the order of their strikes, so the sum does not hang on places.
 ///
 /// - Thread: realtime, except `init` and `deinit`.
 struct VoicePool: ~Copyable {
   /// Voices at once, besides those that fade.
   let limit: Int
-  /// Room for those that sound and twice as many that fade: only who steals all voices three times within 3 ms cuts a fade.
+  /// Room for those that sound and twice as many that fade: only who steals all voices three times within 4 ms cuts a fade.
   let places: Int
   private let slots: UnsafeMutablePointer<VoiceSlot>
   /// The places in use, oldest strike first, and behind them the free ones.
   private let order: UnsafeMutablePointer<Int32>
-  private var used = 0
+  private(set) var used = 0
   /// Voices that sound, fading ones left out.
   private(set) var count = 0
   private var sampleRate: Double
@@ -113,12 +113,10 @@ struct VoicePool: ~Copyable {
 
   // MARK: Places
 
-  /// Fades within 3 ms, in at least 128 frames, so that the gain never falls by more than 1/96 from frame to frame, not even
-  /// together with the quickest release at 22050 Hz.
   @_noLocks
   private mutating func end(_ slot: UnsafeMutablePointer<VoiceSlot>) {
     guard !slot.pointee.isEnding else { return }
-    slot.pointee.end(within: max(128, Int64(0.003 * sampleRate)))
+    slot.pointee.end(sampleRate: sampleRate)
     count -= 1
   }
 

@@ -2,8 +2,8 @@
 
 /// A place in the pool: a voice and the gains that end it.
 ///
-/// The voice itself goes on for ever. The slot lets it go (an exponential, by the recipe's release) and ends it (a straight
-/// line to nothing at its natural end, when stolen or when cut), each counted in frames since the strike, so that any split of
+/// The voice itself goes on for ever. The slot lets it go (an exponential, by the recipe's release) and ends it (a fade
+/// to nothing at its natural end, when stolen or when cut), each counted in frames since the strike, so that any split of
 /// the frames into blocks gives the same samples.
 ///
 /// - Thread: realtime.
@@ -23,7 +23,7 @@ struct VoiceSlot: BitwiseCopyable {
   private var releaseGain: Float = 1
   /// Frames from being let go to the end.
   private let releaseLength: Int64
-  /// The age at which the straight line to nothing starts, and at which it arrives.
+  /// The age at which the fade to nothing starts, and at which it arrives.
   private var fadeAge = Int64.max
   private var fadeEnd = Int64.max
   /// Its key is up.
@@ -66,7 +66,7 @@ struct VoiceSlot: BitwiseCopyable {
       var seconds = length
       if case .key = note.hold { seconds *= 3 }
       fadeEnd = Int64(seconds * sampleRate)
-      fadeAge = max(0, fadeEnd - Int64(0.01 * sampleRate))
+      fadeAge = max(0, fadeEnd - VoiceSlot.fadeLength(0.01, sampleRate: sampleRate))
     }
   }
 
@@ -79,17 +79,24 @@ struct VoiceSlot: BitwiseCopyable {
     releaseAge = min(releaseAge, age)
   }
 
-  /// Fades to nothing within `frames`, or sooner where it ends sooner.
+  /// Fades to nothing within 4 ms; a voice that fades already, at its natural end, goes on with that.
   @_noLocks
-  mutating func end(within frames: Int64) {
+  mutating func end(sampleRate: Double) {
     isEnding = true
     guard age < fadeAge else { return }
     fadeAge = age
-    fadeEnd = age + frames
+    fadeEnd = age + VoiceSlot.fadeLength(0.004, sampleRate: sampleRate)
     if age == 0 { isFinished = true }
   }
 
-  /// Frames until the end of the last line to nothing.
+  /// Frames of a fade. No fewer than 192, so that the gain never falls by more than 1/96 from frame to frame, not even together
+  /// with the quickest release at 22050 Hz.
+  @_noLocks
+  private static func fadeLength(_ seconds: Double, sampleRate: Double) -> Int64 {
+    max(192, Int64(seconds * sampleRate))
+  }
+
+  /// Frames until the end of the fade to nothing.
   var remaining: Int64 { @_noLocks get { fadeEnd - age } }
 
   /// Adds the voice's next `count` samples, with its gains, to `mix`; `scratch` has room for as many.
@@ -131,7 +138,11 @@ struct VoiceSlot: BitwiseCopyable {
     if age >= fadeAge {
       let slope = 1 / Float(fadeEnd - fadeAge)
       let left = Float(fadeEnd - age - 1)
-      for index in 0..<count { sound[index] *= (left - Float(index)) * slope }
+      for index in 0..<count {
+        // 3t² − 2t³ has no corner at either end; it falls by 1.5 parts of its length where it is steepest.
+        let t = (left - Float(index)) * slope
+        sound[index] *= t * t * (3 - 2 * t)
+      }
     }
     if channel.rests(at: frame) {
       let gain = channel.target
