@@ -38,6 +38,7 @@ public struct ClockMessage: BitwiseCopyable, Sendable, Equatable {
     count = 3
   }
 
+  /// Whether two messages are of the same bytes on the same frame.
   public static func == (left: ClockMessage, right: ClockMessage) -> Bool {
     left.frame == right.frame && left.count == right.count
       && left.bytes.indices.allSatisfy { left.bytes[$0] == right.bytes[$0] }

@@ -90,7 +90,10 @@ public struct PlayerSettings: BitwiseCopyable, Sendable {
 
   /// Which of the settings a patch changes.
   public struct Changes: OptionSet, BitwiseCopyable, Sendable {
+    /// One bit each.
     public let rawValue: UInt8
+
+    /// Those whose bits are set.
     @_noLocks
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
