@@ -27,12 +27,21 @@ public struct PlayerSettings: BitwiseCopyable, Sendable {
     case loop
     /// Clicks.
     case metronome
+
+    var isMetronome: Bool {
+      @_noLocks get {
+        switch self {
+        case .loop: false
+        case .metronome: true
+        }
+      }
+    }
   }
 
   /// The most rows.
-  public static var rowLimit: Int { 16 }
+  public static var rowLimit: Int { @_noLocks get { 16 } }
   /// The most places of a loop.
-  public static var placeLimit: Int { 32 }
+  public static var placeLimit: Int { @_noLocks get { 32 } }
 
   /// Loop or metronome.
   public let role: Role
@@ -52,6 +61,7 @@ public struct PlayerSettings: BitwiseCopyable, Sendable {
   public var rows = InlineArray<16, RowVoice>(repeating: RowVoice(.kick))
 
   /// An empty pattern of eight eighths at 120.
+  @_noLocks
   public init(role: Role) { self.role = role }
 
   /// A metronome of `beats` a bar with `subdivision` clicks a beat, 1...4.
@@ -70,13 +80,19 @@ public struct PlayerSettings: BitwiseCopyable, Sendable {
   public var ticksPerBar: Int64 {
     @_noLocks get {
       let fourBeats = 4 * ticksPerBeat
-      return role == .loop && ticks % fourBeats == 0 ? fourBeats : ticks
+      return !role.isMetronome && ticks % fourBeats == 0 ? fourBeats : ticks
     }
   }
 
   /// The click of a metronome's place: higher and louder on the first beat, softer between beats.
   @_noLocks
   func click(at place: Int64, slot: Int) -> NoteRequest {
+    PlayerSettings.click(at: place, ticksPerPlace: ticksPerPlace, slot: slot)
+  }
+
+  /// The click of a metronome's place, which lies `ticksPerPlace` from the next.
+  @_noLocks
+  static func click(at place: Int64, ticksPerPlace: Int64, slot: Int) -> NoteRequest {
     let isBeat = place * ticksPerPlace % ticksPerBeat == 0
     let velocity: Float = place == 0 ? 1 : isBeat ? 0.65 : 0.3
     return NoteRequest(.tick, frequency: place == 0 ? 3000 : 2000, velocity: velocity, owner: .player(slot: slot))
@@ -84,7 +100,10 @@ public struct PlayerSettings: BitwiseCopyable, Sendable {
 
   /// Which of the settings a patch changes.
   public struct Changes: OptionSet, BitwiseCopyable, Sendable {
+    /// One bit each.
     public let rawValue: UInt8
+
+    /// Those whose bits are set.
     @_noLocks
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 

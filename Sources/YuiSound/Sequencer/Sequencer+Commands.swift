@@ -5,7 +5,7 @@ extension Sequencer {
   /// Puts up a stopped player, in place of what the slot held.
   @_noLocks
   mutating func put(_ slot: Int, _ settings: PlayerSettings, at frame: Int64) {
-    if players[slot].state != .empty { halt(mask: 1 << UInt32(slot), at: frame) }
+    if !players[slot].isEmpty { halt(mask: 1 &<< UInt32(slot), at: frame) }
     players[slot] = Player()
     players[slot].settings = settings
     players[slot].state = .stopped
@@ -14,8 +14,8 @@ extension Sequencer {
   /// Takes a player away.
   @_noLocks
   mutating func remove(_ slot: Int, at frame: Int64) {
-    guard players[slot].state != .empty else { return }
-    halt(mask: 1 << UInt32(slot), at: frame)
+    guard !players[slot].isEmpty else { return }
+    halt(mask: 1 &<< UInt32(slot), at: frame)
     players[slot] = Player()
     if lastSource == slot { lastSource = nil }
   }
@@ -25,11 +25,11 @@ extension Sequencer {
   @_noLocks
   mutating func patch(_ slot: Int, _ changes: PlayerSettings.Changes, from settings: PlayerSettings, at frame: Int64) {
     let player = players + slot
-    guard player.pointee.state != .empty else { return }
-    if player.pointee.state != .running {
+    guard !player.pointee.isEmpty else { return }
+    if !player.pointee.isRunning {
       player.pointee.applyNow(changes, from: settings)
       if source == nil, lastSource == nil || lastSource == slot, changes.has(.tempo) {
-        turnIdle(to: settings.beatsPerMinute)
+        idle.turn(to: settings.beatsPerMinute)
       }
       return
     }
@@ -44,8 +44,16 @@ extension Sequencer {
   /// The player halts instead of sounding its next step, or no longer does.
   @_noLocks
   mutating func setStopsOnStep(_ slot: Int, _ stops: Bool) {
-    if players[slot].state == .armed, stops { players[slot].state = .stopped }
-    if players[slot].state == .running { players[slot].stopsOnStep = stops }
+    if players[slot].isArmed, stops { callOff(slot) }
+    if players[slot].isRunning { players[slot].stopsOnStep = stops }
+  }
+
+  /// How much later than its beat's frame a clock leaves, in frames.
+  @_noLocks
+  mutating func setClockShift(_ frames: Int64, at frame: Int64) {
+    // A shift that became shorter asks for frames that have passed.
+    clock.holdUntil(frame)
+    clock.setTarget(frames)
   }
 
   /// Whether clocks run while nothing plays.
@@ -63,13 +71,11 @@ extension Sequencer {
     }
   }
 
-  /// The tempo of the stopped clock, from its next tick on.
+  /// An armed player does not begin after all.
   @_noLocks
-  private mutating func turnIdle(to beatsPerMinute: Double) {
-    idle.grid.anchor = idle.grid.position(ofTick: idle.tick)
-    idle.grid.beatsPerMinute = beatsPerMinute
-    idle.origin += idle.tick
-    idle.tick = 0
+  mutating func callOff(_ slot: Int) {
+    players[slot].state = .stopped
+    calledOff |= 1 &<< UInt32(slot)
   }
 
   // MARK: Questions
@@ -77,7 +83,7 @@ extension Sequencer {
   /// The frame of the step that a patch of a running player lands on first.
   @_noLocks
   func landing(of slot: Int) -> Int64? {
-    guard players[slot].state == .running else { return nil }
+    guard players[slot].isRunning else { return nil }
     return players[slot].grid.frame(ofTick: players[slot].stepTick)
   }
 
@@ -85,7 +91,7 @@ extension Sequencer {
   @_noLocks
   func armed(of mask: UInt32) -> UInt32 {
     var armed: UInt32 = 0
-    for slot in 0..<Sequencer.slots where players[slot].state == .armed { armed |= 1 << UInt32(slot) }
+    for slot in 0..<Sequencer.slots where players[slot].isArmed { armed |= 1 &<< UInt32(slot) }
     return armed & mask
   }
 
