@@ -9,6 +9,12 @@ public struct Recording {
     public let index: Int
     /// Its bytes.
     public let bytes: [UInt8]
+
+    /// A message of these bytes at this recorded frame.
+    public init(index: Int, bytes: [UInt8]) {
+      self.index = index
+      self.bytes = bytes
+    }
   }
 
   /// Samples by port name.

@@ -7,7 +7,7 @@ import Testing
   @Test(arguments: [48000, 44100], [64, 1024])
   func `every step of a minute is heard on its frame`(rate: Int, period: Int) throws {
     let bench = try Bench(rate: rate, period: period)
-    let take = try bench.record(seconds: 66, "loop 127 steps=16 rows=rim p=xxxxxxxxxxxxxxxx +play")
+    let take = try bench.record(seconds: 66, ["loop 127 steps=16 rows=rim p=xxxxxxxxxxxxxxxx +play"])
     try expectSteps(take, rate: rate)
     // The server knows no latency while it freewheels, so Start leaves on the beat; a rim begins with one frame of nothing.
     let start = try #require(take.places(of: 0xFA).first)
@@ -18,7 +18,7 @@ import Testing
 
   @Test func `steps keep their frames in real time`() throws {
     let bench = try Bench(period: 1024)
-    let take = try bench.record(seconds: 8, freewheels: false, "loop 127 steps=16 rows=rim p=xxxxxxxxxxxxxxxx +play")
+    let take = try bench.record(seconds: 8, freewheels: false, ["loop 127 steps=16 rows=rim p=xxxxxxxxxxxxxxxx +play"])
     let lost = try #require(try bench.instrument.status().inner("witnesses")?.int("lost_cycles"))
     try #require(lost >= take.lossCount)
     try expectSteps(take, rate: 48000, seconds: 6)
