@@ -4,11 +4,24 @@ public import YuiSound
 
 /// An engine driven by hand: commands go in on exact frames, and what comes out is kept.
 public final class EngineRig {
+  /// Something that happens on a frame.
+  public enum Input {
+    case command(Command, lane: Int = 0)
+    case message(MIDIMessage, port: UInt8 = 0)
+  }
+
   public let link = EngineLink(commands: 4096, events: 1 << 16)
   public private(set) var left: [Float] = []
   public private(set) var clock: [ClockMessage] = []
   public private(set) var events: [Event] = []
+  /// Whether the channels ever differed.
+  public private(set) var sidesDiffer = false
+  /// Clock messages that came out after the cycle that their frame lies in.
+  public private(set) var lateClocks: [ClockMessage] = []
+  /// Whether sound is kept in `left`.
+  public var keepsSound = true
   private let engine: UnsafeMutablePointer<Engine>
+  private var buffers = [Float](repeating: .nan, count: 1 << 16)
 
   public init(sampleRate: Double = 48_000, voices: Int = 32, limiter: Bool = false, map: MIDIMap = MIDIMap()) {
     engine = .allocate(capacity: 1)
@@ -44,41 +57,60 @@ public final class EngineRig {
 
   /// Renders `frames` in cycles whose sizes `cycle` gives, one after another.
   public func render(_ frames: Int, cycle: () -> Int = { 64 }) {
-    var rest = frames
-    while rest > 0 {
-      let count = min(rest, max(1, cycle()))
-      engine.pointee.takeCommands()
-      renderPart(count)
-      finishCycle()
-      rest -= count
-    }
+    play([], frames: frames, cycle: cycle)
   }
 
   /// One cycle in which messages arrive at offsets, in order.
   public func cycle(_ frames: Int, _ messages: [(offset: Int, message: MIDIMessage)]) {
-    engine.pointee.takeCommands()
-    var done = 0
-    for (offset, message) in messages {
-      renderPart(offset - done)
-      done = offset
-      engine.pointee.receive(message, port: 0)
+    let start = frame
+    play(messages.map { (start + Int64($0.offset), .message($0.message)) }, frames: frames) { frames }
+  }
+
+  /// Renders `frames` in cycles whose sizes `cycle` gives. Each input has the frame that it belongs on, in order: a cycle
+  /// is cut short where a command is due, as commands come between cycles, and a message arrives inside its cycle.
+  public func play(_ inputs: [(frame: Int64, input: Input)], frames: Int, cycle: () -> Int = { 64 }) {
+    let end = frame + Int64(frames)
+    var next = 0
+    while frame < end {
+      while next < inputs.count, inputs[next].frame <= frame, case .command(let command, let lane) = inputs[next].input
+      {
+        send(command, lane: lane)
+        next += 1
+      }
+      let command = inputs[next...].first { if case .command = $0.input { true } else { false } }
+      let until = min(end, frame + Int64(max(1, cycle())), max(frame + 1, command?.frame ?? .max))
+      let start = frame
+      engine.pointee.takeCommands()
+      while next < inputs.count, inputs[next].frame < until, case .message(let message, let port) = inputs[next].input {
+        renderPart(Int(inputs[next].frame - frame))
+        engine.pointee.receive(message, port: port)
+        next += 1
+      }
+      renderPart(Int(until - frame))
+      finishCycle(from: start)
     }
-    renderPart(frames - done)
-    finishCycle()
   }
 
   private func renderPart(_ count: Int) {
-    guard count > 0 else { return }
-    var l = [Float](repeating: .nan, count: count)
-    var r = [Float](repeating: .nan, count: count)
-    var leftSpan = l.mutableSpan
-    var rightSpan = r.mutableSpan
-    engine.pointee.render(left: &leftSpan, right: &rightSpan)
-    left.append(contentsOf: l)
+    var rest = count
+    while rest > 0 {
+      let part = min(rest, buffers.count / 2)
+      buffers.withUnsafeMutableBufferPointer { buffers in
+        var leftSpan = MutableSpan(_unsafeElements: buffers.extracting(0..<part))
+        var rightSpan = MutableSpan(_unsafeElements: buffers.extracting(part..<2 * part))
+        engine.pointee.render(left: &leftSpan, right: &rightSpan)
+        for index in 0..<part where buffers[index].bitPattern != buffers[part + index].bitPattern { sidesDiffer = true }
+        if keepsSound { left.append(contentsOf: buffers[0..<part]) }
+      }
+      rest -= part
+    }
   }
 
-  private func finishCycle() {
-    while let message = engine.pointee.takeClock() { clock.append(message) }
+  private func finishCycle(from start: Int64) {
+    while let message = engine.pointee.takeClock() {
+      clock.append(message)
+      if message.frame < start { lateClocks.append(message) }
+    }
     while let event = link.receive() { events.append(event) }
   }
 

@@ -59,15 +59,17 @@ struct ClockOut: ~Copyable {
   /// Queues Stop for the moment that frame `frame` is heard, behind everything that was due.
   ///
   /// - Parameter clocksGoOn: clocks keep running while stopped, so the shift goes on creeping.
-  @_noLocks
-  mutating func stop(at frame: Int64, clocksGoOn: Bool) {
+  /// - Returns: the frame at which it leaves.
+  @_noLocks @discardableResult
+  mutating func stop(at frame: Int64, clocksGoOn: Bool) -> Int64 {
     push(ClockMessage(ClockMessage.stopByte, at: frame + shift))
     flows = clocksGoOn
+    return lastFrame
   }
 
-  /// Queues a song position of 0...16383 sixteenths behind everything queued.
+  /// Queues a song position of 0...16383 sixteenths at `stamp`, or behind everything queued.
   @_noLocks
-  mutating func position(_ sixteenths: Int64) { push(ClockMessage(position: sixteenths, at: .min)) }
+  mutating func position(_ sixteenths: Int64, at stamp: Int64) { push(ClockMessage(position: sixteenths, at: stamp)) }
 
   /// The clocks end without a Stop: the next tick takes the full shift.
   @_noLocks

@@ -26,17 +26,17 @@ public struct Engine: ~Copyable {
   /// The velocity of a loop's steps.
   private static var stepVelocity: Float { 0.9 }
 
-  private let link: EngineLink
-  private var sampleRate: Double
+  let link: EngineLink
+  private(set) var sampleRate: Double
   /// Frames rendered so far.
   public private(set) var frame: Int64 = 0
-  private var sequencer: Sequencer
-  private var pool: VoicePool
+  var sequencer: Sequencer
+  var pool: VoicePool
   private var gains = ChannelGains()
-  private var keyboard: Keyboard
-  private var lanes = Lanes()
-  private var mixer: Mixer
-  private var report = Command.Report.none
+  var keyboard: Keyboard
+  var lanes = Lanes()
+  var mixer: Mixer
+  var report = Command.Report.none
   private let mix: UnsafeMutablePointer<Float>
   private let scratch: UnsafeMutablePointer<Float>
 
@@ -90,7 +90,7 @@ public struct Engine: ~Copyable {
     let end = frame + Int64(left.count)
     let start = frame
     while frame < end {
-      renderBlock(until: min(end, nextLaneMoment), from: start, &left, &right)
+      renderBlock(until: end, from: start, &left, &right)
       serveLanes()
     }
     mode.restore()
@@ -137,33 +137,35 @@ public struct Engine: ~Copyable {
 
   // MARK: Frames
 
-  /// Renders at most up to `until`: plans, sounds the steps on the first frame, and mixes up to the next step.
+  /// Does what belongs on the current frame, then renders up to where there is something to do again, at most to `until`.
   @_noLocks
   private mutating func renderBlock(
     until: Int64, from start: Int64, _ left: inout MutableSpan<Float>, _ right: inout MutableSpan<Float>
   ) {
-    var end = min(until, frame + Int64(min(Engine.block, mixer.room)))
-    while sequencer.planNext(before: end) {
-      // What was planned may be what a lane awaits, and the lane may have something to do before `end`.
-      if sendSequencerEvents() {
-        serveLanes()
-        end = min(end, nextLaneMoment)
-      }
-    }
-    while let step = sequencer.takeStep(at: frame) { sound(step) }
-    end = min(end, sequencer.nextStepFrame)
+    settle()
+    let room = min(Engine.block, mixer.room)
+    let end = min(min(until, frame + Int64(room)), min(sequencer.nextMoment, nextLaneMoment))
     mixBlock(Int(frame - start)..<Int(end - start), &left, &right)
     frame = end
+  }
+
+  /// Plans what has to be planned by now and sounds the steps on this frame. Nothing is planned sooner, so that the order of
+  /// plans, steps and commands hangs on their frames alone.
+  @_noLocks
+  private mutating func settle() {
+    while sequencer.planNext(at: frame) {
+      // What was planned may be what a lane awaits.
+      if sendSequencerEvents() { serveLanes() }
+    }
+    while let step = sequencer.takeStep(at: frame) { sound(step) }
   }
 
   @_noLocks
   private mutating func mixBlock(
     _ range: Range<Int>, _ left: inout MutableSpan<Float>, _ right: inout MutableSpan<Float>
   ) {
-    var mono = MutableSpan(_unsafeStart: mix, count: range.count)
-    for index in mono.indices { mono[index] = 0 }
-    var work = MutableSpan(_unsafeStart: scratch, count: range.count)
-    pool.render(into: &mono, scratch: &work, channels: gains, at: frame)
+    pool.render(into: mix, scratch: scratch, count: range.count, channels: gains, at: frame)
+    let mono = MutableSpan(_unsafeStart: mix, count: range.count)
     var leftPart = left._mutatingExtracting(range)
     var rightPart = right._mutatingExtracting(range)
     if let levels = mixer.mix(mono, into: &leftPart, &rightPart, at: frame) {
@@ -176,11 +178,11 @@ public struct Engine: ~Copyable {
   private mutating func sound(_ step: FiredStep) {
     let player = sequencer.players + step.slot
     switch player.pointee.settings.role {
-    case .metronome: pool.strike(player.pointee.settings.click(at: step.place, slot: step.slot))
+    case .metronome:
+      pool.strike(PlayerSettings.click(at: step.place, ticksPerPlace: step.ticksPerPlace, slot: step.slot))
     case .loop:
       // A pitched row lasts nine tenths of a step.
-      let length = Double(player.pointee.settings.ticksPerPlace) * player.pointee.grid.framesPerTick
-      let hold = NoteRequest.Hold.frames(RealtimeMath.roundHalfUp(0.9 * length))
+      let hold = NoteRequest.Hold.frames(RealtimeMath.roundHalfUp(0.9 * step.framesPerPlace))
       for row in 0..<player.pointee.settings.rowCount
       where player.pointee.settings.masks[row] & 1 << UInt32(step.place) != 0 {
         let sound = player.pointee.settings.rows[row]
@@ -192,128 +194,5 @@ public struct Engine: ~Copyable {
       }
     }
     if report.has(.steps) { send(.step(slot: step.slot, place: Int(step.place), frame: step.frame)) }
-  }
-
-  // MARK: Commands
-
-  @_noLocks
-  private mutating func apply(_ command: Command, lane: Int) {
-    let moment = max(frame, lanes.due(of: lane))
-    switch command {
-    case .wait, .mark: break
-    default: lanes.setBase(of: lane, moment)
-    }
-    switch command {
-    case .put(let slot, let settings): sequencer.put(slot, settings, at: frame)
-    case .patch(let slot, let changes, let settings):
-      sequencer.patch(slot, changes, from: settings, at: frame)
-      if let landing = sequencer.landing(of: slot) { lanes.setBase(of: lane, landing) }
-    case .remove(let slot, let cut):
-      sequencer.remove(slot, at: frame)
-      if cut { pool.cut(.one(.player(slot: slot))) } else { pool.release(.one(.player(slot: slot))) }
-    case .start(let mask):
-      sequencer.start(mask: mask, resuming: false, at: frame)
-      lanes.setBase(of: lane, moment, awaits: sequencer.armed(of: mask))
-    case .resume(let mask):
-      sequencer.start(mask: mask, resuming: true, at: frame)
-      lanes.setBase(of: lane, moment, awaits: sequencer.armed(of: mask))
-    case .stop(let mask):
-      sequencer.halt(mask: mask, at: frame)
-      for slot in 0..<Sequencer.slots where mask & 1 << UInt32(slot) != 0 {
-        pool.release(.one(.player(slot: slot)))
-      }
-    case .stopOnStep(let slot, let stops): sequencer.setStopsOnStep(slot, stops)
-    case .strike(let note): pool.strike(note)
-    case .release(let group): pool.release(group)
-    case .cut(let group): pool.cut(group)
-    case .releasePort(let port): keyboard.release(port: port, pool: &pool)
-    case .keyboardSound(let voice): keyboard.setSound(voice)
-    case .clockShift(let frames):
-      let limit = Int64(2 * sampleRate)
-      sequencer.clock.setTarget(min(max(frames, -limit), limit))
-    case .clockAlways(let always): sequencer.setAlways(always, at: frame)
-    case .master(let gain): mixer.setMaster(gain, at: frame)
-    case .limiter(let works): mixer.limits = works
-    case .report(let wanted): report = wanted
-    case .wait(let amount, let unit): wait(amount, unit, lane: lane)
-    case .mark(let number): send(.mark(number, frame: moment))
-    }
-    sendSequencerEvents()
-  }
-
-  /// Sets when the lane goes on: that long after its last effect.
-  @_noLocks
-  private mutating func wait(_ amount: Double, _ unit: TimeUnit, lane: Int) {
-    guard let base = lanes.base(of: lane) else { return }
-    if let ticks = sequencer.ticks(in: unit) {
-      let tick = sequencer.followed.ticks(at: base) + amount * ticks
-      lanes.setDue(of: lane, max(base, sequencer.followed.frame(ofTick: tick)), tick: tick)
-    } else {
-      lanes.setDue(of: lane, base + RealtimeMath.roundHalfUp(amount * sampleRate), tick: nil)
-    }
-  }
-
-  /// The next frame, after the current one, on which a lane has something to do.
-  private var nextLaneMoment: Int64 {
-    @_noLocks get {
-      var next = Int64.max
-      var inUse = lanes.lanesInUse
-      while inUse != 0 {
-        let lane = inUse.trailingZeroBitCount
-        inUse &= inUse - 1
-        if let moment = moment(of: lane) { next = min(next, max(moment, frame + 1)) }
-      }
-      return next
-    }
-  }
-
-  /// When the head of a lane is to be applied. What is planned ahead is asked for ahead.
-  @_noLocks
-  private func moment(of lane: Int) -> Int64? {
-    guard let head = lanes.head(of: lane), lanes.base(of: lane) != nil else { return nil }
-    switch head {
-    case .start, .resume, .patch, .stopOnStep, .put: return lanes.due(of: lane) - sequencer.lead
-    default: return lanes.due(of: lane)
-    }
-  }
-
-  @_noLocks
-  private mutating func serveLanes() {
-    var inUse = lanes.lanesInUse
-    while inUse != 0 {
-      let lane = inUse.trailingZeroBitCount
-      inUse &= inUse - 1
-      while let moment = moment(of: lane), moment <= frame, let head = lanes.head(of: lane) {
-        lanes.removeHead(of: lane)
-        apply(head, lane: lane)
-      }
-    }
-  }
-
-  // MARK: Events
-
-  /// Passes on what the sequencer has to tell.
-  ///
-  /// - Returns: whether there was anything.
-  @_noLocks @discardableResult
-  private mutating func sendSequencerEvents() -> Bool {
-    var any = false
-    while let event = sequencer.takeEvent() {
-      any = true
-      switch event {
-      case .started(let slot, let frame, _), .continued(let slot, let frame, _):
-        lanes.playerStarted(slot, on: frame)
-      case .stopped(let slot, _, _): lanes.playerStopped(slot)
-      case .tempo(let slot, _, _): if slot == sequencer.source { lanes.follow(sequencer.followed) }
-      case .source: lanes.unfollow()
-      }
-      send(.sequencer(event))
-    }
-    return any
-  }
-
-  @_noLocks
-  private func send(_ event: Event) {
-    if !link.events.pointee.send(event) { link.counters.pointee.lostEvents.add(1, ordering: .relaxed) }
   }
 }

@@ -19,7 +19,7 @@ struct Lanes: ~Copyable {
     /// Players whose start is that effect and has not happened yet.
     var awaits: UInt32 = 0
     /// The frame before which no further command takes effect.
-    var due: Int64 = .min
+    var due: Int64 = 0
     /// Its tick since the start of the clock source, where the source's grid decides.
     var dueTick: Double?
   }
@@ -91,10 +91,10 @@ struct Lanes: ~Copyable {
     }
   }
 
-  /// A player was halted before it started: nothing awaits it any longer.
+  /// Players (bit n is slot n) will not start: nothing awaits them any longer.
   @_noLocks
-  mutating func playerStopped(_ slot: Int) {
-    for lane in 0..<Lanes.count { lanes[lane].awaits &= ~(1 << UInt32(slot)) }
+  mutating func playersStopped(_ mask: UInt32) {
+    for lane in 0..<Lanes.count { lanes[lane].awaits &= ~mask }
   }
 
   /// The frame of the last effect on a lane, or nil while it awaits a start.

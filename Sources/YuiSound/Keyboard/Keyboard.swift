@@ -7,7 +7,7 @@
 ///
 /// - Thread: realtime.
 struct Keyboard: BitwiseCopyable {
-  /// The most ports; notes of ports beyond share the last.
+  /// The most ports; those beyond are the last.
   static var ports: Int { 8 }
   /// The channel of the kit, counted from 0.
   private static var kitChannel: UInt8 { 9 }
@@ -82,7 +82,8 @@ struct Keyboard: BitwiseCopyable {
   /// A cable was pulled: lets go all that its port held and forgets its pedals.
   @_noLocks
   mutating func release(port: UInt8, pool: inout VoicePool) {
-    for channel in 0..<16 { channels[Int(port) % Keyboard.ports * 16 + channel].pedal = false }
+    let port = min(port, UInt8(Keyboard.ports - 1))
+    for channel in 0..<16 { channels[Int(port) * 16 + channel].pedal = false }
     pool.release(.port(port))
   }
 

@@ -13,11 +13,12 @@ public enum MIDIMessage: BitwiseCopyable, Sendable, Equatable {
   /// A program 0...127.
   case program(channel: UInt8, number: UInt8)
 
-  /// Reads one whole message, or nil for anything that is not a complete channel message of a kind listed above.
+  /// Reads one whole message of `count` bytes, or nil for anything that is not a complete channel message of a kind listed
+  /// above. Bytes beyond `count` are not looked at.
   @_noLocks
   public init?(_ status: UInt8, _ first: UInt8, _ second: UInt8, count: Int) {
     let channel = status & 0x0F
-    guard first < 0x80, second < 0x80 else { return nil }
+    guard first < 0x80, second < 0x80 || count < 3 else { return nil }
     switch status & 0xF0 {
     case 0x90 where count == 3 && second > 0: self = .noteOn(channel: channel, note: first, velocity: second)
     case 0x80 where count == 3, 0x90 where count == 3: self = .noteOff(channel: channel, note: first)

@@ -9,6 +9,9 @@
 struct SoftLimiter: BitwiseCopyable {
   /// Where the curve starts to bend, linear amplitude.
   static var threshold: Float { 0.7 }
+  /// The loudest peak that the gain follows, 24 dB over full scale: beyond it the curve alone bends, so that one wild sample does
+  /// not hold the gain down for seconds.
+  private static var loudest: Float { 16 }
   /// What no sample exceeds: −0.1 dB of full scale.
   static var ceiling: Float { 0.9886 }
 
@@ -30,7 +33,7 @@ struct SoftLimiter: BitwiseCopyable {
     for index in left.indices {
       let l = left[index]
       let r = right[index]
-      let peak = max(abs(l), abs(r))
+      let peak = min(max(abs(l), abs(r)), SoftLimiter.loudest)
       level += (peak - level) * (peak > level ? attack : recovery)
       let gain = level > SoftLimiter.threshold ? SoftLimiter.threshold / level : 1
       left[index] = bend(l * gain)

@@ -8,6 +8,9 @@ struct PlannedStep: BitwiseCopyable {
   var place: Int64
   /// Its tick, counted from the player's start.
   var tick: Int64
+  /// Ticks and frames to the next one, in the pattern and tempo that it was planned in.
+  var ticksPerPlace: Int64
+  var framesPerPlace: Double
   /// Whether the settings that wait in `Player.landed` take effect with it.
   var brings: Bool
 }
@@ -38,21 +41,29 @@ struct Player: BitwiseCopyable {
   /// Goes on from `origin` instead of from the top.
   var resumes = false
 
-  var grid = BeatGrid(anchor: 0, beatsPerMinute: 120, sampleRate: 48_000)
-  var origin: Int64 = 0
-  /// The next tick to plan, from the anchor, and its frame.
-  var tick: Int64 = 0
+  /// The grid, and the next tick to plan on it.
+  var thread = BeatThread(grid: BeatGrid(anchor: 0, beatsPerMinute: 120, sampleRate: 48_000))
+  /// The frame of that tick.
   var tickFrame: Int64 = 0
   /// The next step to plan: its tick from the anchor and its place.
   var stepTick: Int64 = 0
   var place: Int64 = 0
 
-  private var planned = InlineArray<64, PlannedStep>(repeating: PlannedStep(frame: 0, place: 0, tick: 0, brings: false))
+  private var planned = InlineArray<64, PlannedStep>(
+    repeating: PlannedStep(frame: 0, place: 0, tick: 0, ticksPerPlace: 0, framesPerPlace: 0, brings: false))
   private var firstPlanned = 0
   private(set) var plannedCount = 0
 
   /// The next step to sound.
   var nextPlanned: PlannedStep? { @_noLocks get { plannedCount > 0 ? planned[firstPlanned] : nil } }
+
+  var grid: BeatGrid { @_noLocks get { thread.grid } }
+
+  /// The tick since the start that the grid's anchor is.
+  var origin: Int64 { @_noLocks get { thread.origin } }
+
+  /// The next tick to plan, from the anchor.
+  var tick: Int64 { @_noLocks get { thread.tick } }
 
   /// The tick since the start that is planned next.
   var absoluteTick: Int64 { @_noLocks get { origin + tick } }
@@ -60,8 +71,8 @@ struct Player: BitwiseCopyable {
   /// Puts the grid's anchor, which is the tick `origin`, at `position`.
   @_noLocks
   mutating func begin(at position: Double, sampleRate: Double) {
-    grid = BeatGrid(anchor: position, beatsPerMinute: settings.beatsPerMinute, sampleRate: sampleRate)
-    tick = 0
+    let grid = BeatGrid(anchor: position, beatsPerMinute: settings.beatsPerMinute, sampleRate: sampleRate)
+    thread = BeatThread(grid: grid, tick: 0, origin: origin, tempoBefore: grid.beatsPerMinute)
     tickFrame = grid.frame(ofTick: 0)
     state = .running
     stopsOnStep = false
@@ -81,7 +92,9 @@ struct Player: BitwiseCopyable {
     if brings { land() }
     if plannedCount < Player.plannedLimit {
       planned[(firstPlanned + plannedCount) % Player.plannedLimit] =
-        PlannedStep(frame: frame, place: place, tick: absoluteTick, brings: brings)
+        PlannedStep(
+          frame: frame, place: place, tick: absoluteTick, ticksPerPlace: settings.ticksPerPlace,
+          framesPerPlace: Double(settings.ticksPerPlace) * grid.framesPerTick, brings: brings)
       plannedCount += 1
     }
     place = (place + 1) % settings.places
@@ -90,7 +103,7 @@ struct Player: BitwiseCopyable {
 
   @_noLocks
   mutating func advanceTick() {
-    tick += 1
+    thread.tick += 1
     tickFrame = grid.frame(ofTick: tick)
   }
 
@@ -126,10 +139,7 @@ struct Player: BitwiseCopyable {
     guard landedChanges.has(.tempo) || landedChanges.has(.places) else { return }
     let old = settings
     settings.take(PlayerSettings.Changes(rawValue: landedChanges.rawValue & 3), from: landed)
-    grid.anchor = grid.position(ofTick: tick)
-    grid.beatsPerMinute = settings.beatsPerMinute
-    origin += tick
-    tick = 0
+    thread.turn(to: settings.beatsPerMinute)
     stepTick = 0
     place = placeAfter(old)
   }
@@ -149,6 +159,8 @@ struct Player: BitwiseCopyable {
   mutating func applyNow(_ changes: PlayerSettings.Changes, from other: PlayerSettings) {
     let old = settings
     settings.take(changes, from: other)
+    // What lands later is older than this.
+    landedChanges = PlayerSettings.Changes(rawValue: landedChanges.rawValue & ~changes.rawValue)
     guard changes.has(.places) else { return }
     let ticksBefore = place * old.ticksPerPlace
     place = placeAfter(old)
@@ -185,7 +197,7 @@ struct Player: BitwiseCopyable {
   /// The sixteenth to go on from when halted before `frame`, in ticks since the start.
   @_noLocks
   func resumeTick(at frame: Int64) -> Int64 {
-    let exact = grid.tick(at: Double(frame)) + Double(origin)
+    let exact = thread.ticks(at: Double(frame))
     // A frame is far longer than the error of the division.
     let next = ceilingDivide(RealtimeMath.roundHalfUp(exact * 1024 - 0.5), 1024 * ticksPerSixteenth) * ticksPerSixteenth
     let unsounded = firstUnsounded.tick
@@ -211,10 +223,10 @@ struct Player: BitwiseCopyable {
     }
     state = .stopped
     stopsOnStep = false
-    origin = resume
+    thread.origin = resume
+    thread.tick = 0
     stepTick = stepAt - resume
     place = next
-    tick = 0
     if pendingChanges.has(.places) { applyNow(.places, from: pending) }
     pendingChanges = .none
     resumes = true
@@ -223,9 +235,9 @@ struct Player: BitwiseCopyable {
   /// Back to the top.
   @_noLocks
   mutating func rewind() {
-    origin = 0
+    thread.origin = 0
+    thread.tick = 0
     stepTick = 0
-    tick = 0
     place = 0
     resumes = false
   }

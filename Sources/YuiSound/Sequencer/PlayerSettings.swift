@@ -77,6 +77,12 @@ public struct PlayerSettings: BitwiseCopyable, Sendable {
   /// The click of a metronome's place: higher and louder on the first beat, softer between beats.
   @_noLocks
   func click(at place: Int64, slot: Int) -> NoteRequest {
+    PlayerSettings.click(at: place, ticksPerPlace: ticksPerPlace, slot: slot)
+  }
+
+  /// The click of a metronome's place, which lies `ticksPerPlace` from the next.
+  @_noLocks
+  static func click(at place: Int64, ticksPerPlace: Int64, slot: Int) -> NoteRequest {
     let isBeat = place * ticksPerPlace % ticksPerBeat == 0
     let velocity: Float = place == 0 ? 1 : isBeat ? 0.65 : 0.3
     return NoteRequest(.tick, frequency: place == 0 ? 3000 : 2000, velocity: velocity, owner: .player(slot: slot))

@@ -29,7 +29,7 @@ extension Sequencer {
     if player.pointee.state != .running {
       player.pointee.applyNow(changes, from: settings)
       if source == nil, lastSource == nil || lastSource == slot, changes.has(.tempo) {
-        turnIdle(to: settings.beatsPerMinute)
+        idle.turn(to: settings.beatsPerMinute)
       }
       return
     }
@@ -44,8 +44,16 @@ extension Sequencer {
   /// The player halts instead of sounding its next step, or no longer does.
   @_noLocks
   mutating func setStopsOnStep(_ slot: Int, _ stops: Bool) {
-    if players[slot].state == .armed, stops { players[slot].state = .stopped }
+    if players[slot].state == .armed, stops { callOff(slot) }
     if players[slot].state == .running { players[slot].stopsOnStep = stops }
+  }
+
+  /// How much later than its beat's frame a clock leaves, in frames.
+  @_noLocks
+  mutating func setClockShift(_ frames: Int64, at frame: Int64) {
+    // A shift that became shorter asks for frames that have passed.
+    clock.holdUntil(frame)
+    clock.setTarget(frames)
   }
 
   /// Whether clocks run while nothing plays.
@@ -63,13 +71,11 @@ extension Sequencer {
     }
   }
 
-  /// The tempo of the stopped clock, from its next tick on.
+  /// An armed player does not begin after all.
   @_noLocks
-  private mutating func turnIdle(to beatsPerMinute: Double) {
-    idle.grid.anchor = idle.grid.position(ofTick: idle.tick)
-    idle.grid.beatsPerMinute = beatsPerMinute
-    idle.origin += idle.tick
-    idle.tick = 0
+  mutating func callOff(_ slot: Int) {
+    players[slot].state = .stopped
+    calledOff |= 1 << UInt32(slot)
   }
 
   // MARK: Questions

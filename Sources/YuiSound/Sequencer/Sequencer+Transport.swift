@@ -60,7 +60,7 @@ extension Sequencer {
   @_noLocks
   mutating func haltOnStep(_ slot: Int) {
     let frame = players[slot].tickFrame
-    if slot == source { idle = BeatThread(players[slot]) }
+    if slot == source { idle = players[slot].thread }
     players[slot].halt(resumingAt: players[slot].absoluteTick, dropsPlanned: false)
     emit(.stopped(slot: slot, frame: frame, beatsPerMinute: players[slot].settings.beatsPerMinute))
     followRightSource(at: frame)
@@ -71,18 +71,18 @@ extension Sequencer {
   private mutating func haltTogether(mask: UInt32, at frame: Int64) {
     var together: Double?
     if let source, mask & 1 << UInt32(source) != 0 {
-      idle = BeatThread(players[source])
+      idle = players[source].thread
       let resume = players[source].resumeTick(at: frame)
-      together = players[source].grid.position(ofTick: resume - players[source].origin)
+      together = players[source].thread.position(ofTick: Double(resume))
     }
     for slot in 0..<Sequencer.slots where mask & 1 << UInt32(slot) != 0 {
       switch players[slot].state {
-      case .armed: players[slot].state = .stopped
+      case .armed: callOff(slot)
       case .running:
         var resume = players[slot].resumeTick(at: frame)
         if let together {
           // Players halted together go on together, from the sixteenth of the source.
-          resume = max(0, players[slot].origin + RealtimeMath.roundHalfUp(players[slot].grid.tick(at: together)))
+          resume = max(0, RealtimeMath.roundHalfUp(players[slot].thread.ticks(at: together)))
         }
         players[slot].halt(resumingAt: resume, dropsPlanned: true)
         emit(.stopped(slot: slot, frame: frame, beatsPerMinute: players[slot].settings.beatsPerMinute))
@@ -99,7 +99,7 @@ extension Sequencer {
     let new = rightSource
     guard new != source else { return }
     // A source that still runs is left where it is; one that was halted left its place in `idle`.
-    if let source, players[source].state == .running { idle = BeatThread(players[source]) }
+    if let source, players[source].state == .running { idle = players[source].thread }
     let old = source
     source = new
     emit(.source(slot: new))
@@ -113,7 +113,9 @@ extension Sequencer {
       clock.stop(at: frame, clocksGoOn: always)
     }
     clockState = players[new].resumes ? .continues : .starts
-    if players[new].resumes { announce(new) }
+    if players[new].resumes {
+      announce(new, at: frame + clock.nextShift(framesPerTick: players[new].grid.framesPerTick))
+    }
   }
 
   private var rightSource: Int? {
@@ -143,22 +145,22 @@ extension Sequencer {
   @_noLocks
   private mutating func stopClock(after old: Int, at frame: Int64) {
     if clockState == .runs {
-      clock.stop(at: frame, clocksGoOn: always)
-      announce(old)
+      let stamp = clock.stop(at: frame, clocksGoOn: always)
+      announce(old, at: stamp)
     }
     clockState = .stopped
     if !always { clock.rest() }
   }
 
-  /// Sends where `slot` will go on, unless that was the last thing said.
+  /// Sends where `slot` will go on, at `stamp` or behind what is queued, unless that was the last thing said.
   @_noLocks
-  private mutating func announce(_ slot: Int) {
+  private mutating func announce(_ slot: Int, at stamp: Int64) {
     let length = max(1, players[slot].settings.ticks / ticksPerSixteenth)
     let whole = max(length, 16_384 / length * length)
     let position = players[slot].origin / ticksPerSixteenth % whole
     guard announced != position else { return }
     announced = position
-    clock.position(position)
+    clock.position(position, at: stamp)
   }
 
   // MARK: A lost server

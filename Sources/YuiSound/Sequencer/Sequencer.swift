@@ -5,6 +5,9 @@ struct FiredStep: BitwiseCopyable {
   var slot: Int
   var place: Int64
   var frame: Int64
+  /// Ticks and frames to the next place.
+  var ticksPerPlace: Int64
+  var framesPerPlace: Double
 }
 
 /// The players and the clock that follows one of them: decides which frame each step, click and clock byte falls on.
@@ -42,6 +45,8 @@ struct Sequencer: ~Copyable {
   /// The player that was the source last: its tempo is that of the stopped clock.
   var lastSource: Int?
   var startsSoFar: Int64 = 0
+  /// Armed players whose start was called off since the engine looked last.
+  var calledOff: UInt32 = 0
   private var outbox = InlineArray<128, SequencerEvent>(repeating: .source(slot: nil))
   private var firstOut = 0
   private var outCount = 0
@@ -65,39 +70,53 @@ struct Sequencer: ~Copyable {
   /// What the clock follows, or followed last.
   var followed: BeatThread {
     @_noLocks get {
-      if let source { return BeatThread(players[source]) }
+      if let source { return players[source].thread }
       return idle
     }
   }
 
-  /// Plans the earliest tick that falls before `frame`, or `lead` after it, with the step on it.
+  /// The earliest tick that is not planned, and whose it is: -1 for the stopped clock's. The largest number where there is none.
+  private var earliest: (frame: Int64, slot: Int) {
+    @_noLocks get {
+      var earliest = Int64.max
+      var slot = -1
+      for candidate in 0..<Sequencer.slots where players[candidate].state == .running {
+        // The source leads where ticks coincide: a player that begins or halts there sees it before its tick is gone.
+        let tick = players[candidate].tickFrame
+        guard tick < earliest || tick == earliest && candidate == source else { continue }
+        earliest = tick
+        slot = candidate
+      }
+      if idles {
+        let tick = idle.grid.frame(ofTick: idle.tick)
+        if tick < earliest { (earliest, slot) = (tick, -1) }
+      }
+      return (earliest, slot)
+    }
+  }
+
+  /// Plans the earliest tick that falls on `frame + lead` or before, with the step on it.
   ///
   /// - Returns: false when there is none.
   @_noLocks
-  mutating func planNext(before frame: Int64) -> Bool {
-    var earliest = Int64.max
-    var slot = -1
-    for candidate in 0..<Sequencer.slots where players[candidate].state == .running {
-      // The source leads where ticks coincide: a player that begins or halts there sees it before its tick is gone.
-      let tick = players[candidate].tickFrame
-      guard tick < earliest || tick == earliest && candidate == source else { continue }
-      earliest = tick
-      slot = candidate
-    }
-    if idles {
-      let tick = idle.grid.frame(ofTick: idle.tick)
-      if tick < earliest {
-        earliest = tick
-        slot = -1
-      }
-    }
-    guard earliest < .max, earliest < frame + lead else { return false }
-    if slot < 0 { planIdleTick(at: earliest) } else { planTick(of: slot) }
+  mutating func planNext(at frame: Int64) -> Bool {
+    let next = earliest
+    guard next.frame < .max, next.frame <= frame + lead else { return false }
+    clock.holdUntil(frame)
+    if next.slot < 0 { planIdleTick(at: next.frame) } else { planTick(of: next.slot) }
     return true
   }
 
+  /// The frame on which there is something to plan or to sound next, or the largest number.
+  var nextMoment: Int64 {
+    @_noLocks get {
+      let tick = earliest.frame
+      return min(nextStepFrame, tick < .max ? tick - lead : .max)
+    }
+  }
+
   /// The frame of the next step to sound, or the largest number.
-  var nextStepFrame: Int64 {
+  private var nextStepFrame: Int64 {
     @_noLocks get {
       var next = Int64.max
       for slot in 0..<Sequencer.slots {
@@ -113,7 +132,9 @@ struct Sequencer: ~Copyable {
     for slot in 0..<Sequencer.slots {
       if let step = players[slot].nextPlanned, step.frame <= frame {
         let taken = players[slot].takePlanned()
-        return FiredStep(slot: slot, place: taken.place, frame: taken.frame)
+        return FiredStep(
+          slot: slot, place: taken.place, frame: taken.frame, ticksPerPlace: taken.ticksPerPlace,
+          framesPerPlace: taken.framesPerPlace)
       }
     }
     return nil
@@ -146,7 +167,7 @@ struct Sequencer: ~Copyable {
         followRightSource(at: frame)
         return  // this tick is planned next, by whoever is the source now
       }
-      planClock(player.pointee)
+      planClock(player)
     }
     player.pointee.resumes = false
     if isStep {
@@ -160,20 +181,22 @@ struct Sequencer: ~Copyable {
   }
 
   @_noLocks
-  private mutating func planClock(_ player: Player) {
-    let tick = player.absoluteTick
+  private mutating func planClock(_ player: UnsafeMutablePointer<Player>) {
+    let tick = player.pointee.absoluteTick
+    let frame = player.pointee.tickFrame
+    let framesPerTick = player.pointee.grid.framesPerTick
     var leading: UInt8?
     switch clockState {
     case .starts where tick % ticksPerBeat == 0: leading = ClockMessage.startByte
     case .continues where tick % ticksPerSixteenth == 0: leading = ClockMessage.continueByte
     case .runs: break
     default:
-      if always { clock.tick(at: player.tickFrame, framesPerTick: player.grid.framesPerTick) }
+      if always { clock.tick(at: frame, framesPerTick: framesPerTick) }
       return
     }
     clockState = .runs
     announced = nil
-    clock.tick(at: player.tickFrame, framesPerTick: player.grid.framesPerTick, leading: leading)
+    clock.tick(at: frame, framesPerTick: framesPerTick, leading: leading)
   }
 
   // MARK: Events out

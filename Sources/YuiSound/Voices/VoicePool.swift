@@ -2,17 +2,21 @@
 
 /// The voices that sound: strikes, lets go, steals and renders them.
 ///
-/// At most `limit` voices sound by right. A strike beyond that steals the oldest, which fades within 3 ms in a spare place while
-/// the new one starts at once.
+/// At most `limit` voices sound by right. A strike beyond that steals the oldest, which fades within 4 ms in a spare place while
+/// the new one starts at once. Voices are added up in the order of their strikes, so the sum does not hang on places.
 ///
 /// - Thread: realtime, except `init` and `deinit`.
 struct VoicePool: ~Copyable {
   /// Voices at once, besides those that fade.
   let limit: Int
-  private let slots: UnsafeMutablePointer<VoiceSlot?>
-  private let places: Int
-  /// Places in use are all below this.
-  private var used = 0
+  /// Room for those that sound and twice as many that fade: only who steals all voices three times within 4 ms cuts a fade.
+  let places: Int
+  private let slots: UnsafeMutablePointer<VoiceSlot>
+  /// The places in use, oldest strike first, and behind them the free ones.
+  private let order: UnsafeMutablePointer<Int32>
+  private(set) var used = 0
+  /// Voices that sound, fading ones left out.
+  private(set) var count = 0
   private var sampleRate: Double
   private var strikes: Int64 = 0
   private var seed: UInt32 = 0x1234_5678
@@ -22,22 +26,15 @@ struct VoicePool: ~Copyable {
   init(limit: Int, sampleRate: Double) {
     self.limit = limit
     self.sampleRate = sampleRate
-    places = limit * 2
+    places = limit * 3
     slots = .allocate(capacity: places)
-    slots.initialize(repeating: nil, count: places)
+    order = .allocate(capacity: places)
+    for place in 0..<places { order[place] = Int32(place) }
   }
 
-  deinit { slots.deallocate() }
-
-  /// Voices that sound, fading ones left out.
-  var count: Int {
-    @_noLocks get {
-      var count = 0
-      for place in 0..<used {
-        if let slot = slots[place], !slot.isEnding { count += 1 }
-      }
-      return count
-    }
+  deinit {
+    slots.deallocate()
+    order.deallocate()
   }
 
   /// Whether nothing sounds at all.
@@ -46,15 +43,13 @@ struct VoicePool: ~Copyable {
   /// Sounds a note from the next rendered frame on.
   @_noLocks
   mutating func strike(_ note: NoteRequest) {
-    if count >= limit, let oldest = oldestPlace {
-      end(at: oldest)
-      stolen += 1
-    }
+    if count >= limit { stealOldest() }
+    if used == places { dropFaintest() }
     strikes += 1
     seed = seed &* 1_664_525 &+ 1_013_904_223
-    let place = freePlace
-    slots[place] = VoiceSlot(note, seed: seed | 1, serial: strikes, sampleRate: sampleRate)
-    used = max(used, place + 1)
+    (slots + Int(order[used])).initialize(to: VoiceSlot(note, seed: seed | 1, sampleRate: sampleRate))
+    used += 1
+    count += 1
   }
 
   /// Lets go what `group` holds.
@@ -62,88 +57,107 @@ struct VoicePool: ~Copyable {
   /// - Parameter pedalled: keeps it sounding until `liftPedal`.
   @_noLocks
   mutating func release(_ group: NoteOwner.Group, pedalled: Bool = false) {
-    for place in 0..<used {
-      guard let slot = slots[place], !slot.isReleased, group.has(slot.note.owner) else { continue }
-      if pedalled { slots[place]!.isPedalled = true } else { slots[place]!.release() }
+    for index in 0..<used {
+      let slot = slots + Int(order[index])
+      guard !slot.pointee.isReleased, group.has(slot.pointee.note.owner) else { continue }
+      if pedalled { slot.pointee.isPedalled = true } else { slot.pointee.release() }
     }
   }
 
   /// Lets go what only the pedal holds.
   @_noLocks
   mutating func liftPedal(_ group: NoteOwner.Group) {
-    for place in 0..<used {
-      guard let slot = slots[place], slot.isPedalled, group.has(slot.note.owner) else { continue }
-      slots[place]!.release()
+    for index in 0..<used {
+      let slot = slots + Int(order[index])
+      guard slot.pointee.isPedalled, group.has(slot.pointee.note.owner) else { continue }
+      slot.pointee.release()
     }
   }
 
   /// Cuts what belongs to `group`, with a fade too short to hear as one.
   @_noLocks
   mutating func cut(_ group: NoteOwner.Group) {
-    for place in 0..<used {
-      guard let slot = slots[place], group.has(slot.note.owner) else { continue }
-      end(at: place)
+    for index in 0..<used {
+      let slot = slots + Int(order[index])
+      if group.has(slot.pointee.note.owner) { end(slot) }
     }
+    removeFinished()
   }
 
   /// Forgets every voice at once. For a change of sample rate, when nothing is heard.
   mutating func reset(sampleRate: Double) {
     self.sampleRate = sampleRate
-    for place in 0..<used { slots[place] = nil }
     used = 0
+    count = 0
   }
 
-  /// Adds the next `mix.count` samples of every voice to `mix`; `scratch` is at least as long.
+  /// Writes the next `frames` samples of the sum of all voices to `mix`; `scratch` has room for as many.
   @_noLocks
   mutating func render(
-    into mix: inout MutableSpan<Float>, scratch: inout MutableSpan<Float>, channels: borrowing ChannelGains,
-    at frame: Int64
+    into mix: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>, count frames: Int,
+    channels: borrowing ChannelGains, at frame: Int64
   ) {
-    for place in 0..<used where slots[place] != nil {
-      let channel = channels.gain(of: slots[place]!.note.channel)
-      slots[place]!.render(into: &mix, scratch: &scratch, channel: channel, at: frame)
-      if slots[place]!.isFinished { slots[place] = nil }
+    mix.update(repeating: 0, count: frames)
+    var anyFinished = false
+    for index in 0..<used {
+      let slot = slots + Int(order[index])
+      let channel = channels.gain(of: slot.pointee.note.channel)
+      slot.pointee.render(into: mix, scratch: scratch, count: frames, channel: channel, at: frame)
+      if slot.pointee.isFinished {
+        anyFinished = true
+        if !slot.pointee.isEnding { count -= 1 }
+      }
     }
-    while used > 0, slots[used - 1] == nil { used -= 1 }
+    if anyFinished { removeFinished() }
   }
 
   // MARK: Places
 
-  /// Fades within 3 ms, in at least 100 frames, so that the gain never falls by more than a hundredth from frame to frame.
   @_noLocks
-  private mutating func end(at place: Int) {
-    guard !slots[place]!.isEnding else { return }
-    slots[place]!.end(within: max(100, Int64(0.003 * sampleRate)))
-    if slots[place]!.isFinished { slots[place] = nil }
+  private mutating func end(_ slot: UnsafeMutablePointer<VoiceSlot>) {
+    guard !slot.pointee.isEnding else { return }
+    slot.pointee.end(sampleRate: sampleRate)
+    count -= 1
   }
 
-  private var oldestPlace: Int? {
-    @_noLocks get {
-      var oldest: Int?
-      var serial = Int64.max
-      for place in 0..<used {
-        if let slot = slots[place], !slot.isEnding, slot.serial < serial {
-          serial = slot.serial
-          oldest = place
-        }
-      }
-      return oldest
+  @_noLocks
+  private mutating func stealOldest() {
+    for index in 0..<used {
+      let slot = slots + Int(order[index])
+      guard !slot.pointee.isEnding else { continue }
+      end(slot)
+      stolen += 1
+      if slot.pointee.isFinished { remove(at: index) }
+      return
     }
   }
 
-  /// A free place; where every spare one fades, that of the fade that is nearest its end.
-  private var freePlace: Int {
-    @_noLocks get {
-      var nearest = 0
-      var remaining = Int64.max
-      for place in 0..<places {
-        guard let slot = slots[place] else { return place }
-        if slot.isEnding, slot.remaining < remaining {
-          remaining = slot.remaining
-          nearest = place
-        }
-      }
-      return nearest
+  /// Every place is in use: gives up the fade that is nearest its end.
+  @_noLocks
+  private mutating func dropFaintest() {
+    var faintest = 0
+    var remaining = Int64.max
+    for index in 0..<used {
+      let slot = slots + Int(order[index])
+      guard slot.pointee.isEnding, slot.pointee.remaining < remaining else { continue }
+      remaining = slot.pointee.remaining
+      faintest = index
+    }
+    remove(at: faintest)
+  }
+
+  @_noLocks
+  private mutating func remove(at index: Int) {
+    let place = order[index]
+    for next in index + 1..<used { order[next - 1] = order[next] }
+    used -= 1
+    order[used] = place
+  }
+
+  @_noLocks
+  private mutating func removeFinished() {
+    for index in stride(from: used - 1, through: 0, by: -1) where slots[Int(order[index])].isFinished {
+      remove(at: index)
     }
   }
 }

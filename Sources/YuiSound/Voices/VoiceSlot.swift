@@ -2,61 +2,71 @@
 
 /// A place in the pool: a voice and the gains that end it.
 ///
-/// The voice itself goes on for ever. The slot lets it go (an exponential, by the recipe's release) and ends it (a straight
-/// line to nothing at its natural end, when stolen or when cut), each counted in frames since the strike.
+/// The voice itself goes on for ever. The slot lets it go (an exponential, by the recipe's release) and ends it (a fade
+/// to nothing at its natural end, when stolen or when cut), each counted in frames since the strike, so that any split of
+/// the frames into blocks gives the same samples.
 ///
 /// - Thread: realtime.
 struct VoiceSlot: BitwiseCopyable {
-  /// A voice that falls below this while let go is silent.
-  private static var silence: Float { 1e-4 }
+  /// A voice that was let go is ended where its release has fallen to 1/10000: after this many thirds of the release time.
+  private static var silenceThirds: Double { 9.210_340_371_976_184 }
 
-  private(set) var note: NoteRequest
+  let note: NoteRequest
   private var voice: Voice
-  /// Which strike this was: lower is older.
-  let serial: Int64
   /// Frames since the strike.
   private var age: Int64 = 0
   /// The age at which it is let go.
-  private var releaseAge: Int64
-  private var releaseGain: Float = 1
+  private var releaseAge = Int64.max
+  /// The gain of eight frames of the release as parts of that of the first, and the first's.
+  private let releaseGains: Octet
   private let releaseFactor: Float
+  private var releaseGain: Float = 1
+  /// Frames from being let go to the end.
+  private let releaseLength: Int64
+  /// The age at which the fade to nothing starts, and at which it arrives.
+  private var fadeAge = Int64.max
+  private var fadeEnd = Int64.max
+  /// Its key is up.
   private(set) var isReleased = false
-  /// The age at which the straight line to nothing starts, and its end.
-  private var fadeAge: Int64
-  private var endAge: Int64
-  /// Stolen or cut: on its way out, whatever happens.
-  private(set) var isEnding = false
   /// Its key is up but the pedal holds it.
   var isPedalled = false
+  /// Stolen or cut: on its way out, whatever happens.
+  private(set) var isEnding = false
   private(set) var isFinished = false
 
   @_noLocks
-  init(_ note: NoteRequest, seed: UInt32, serial: Int64, sampleRate: Double) {
+  init(_ note: NoteRequest, seed: UInt32, sampleRate: Double) {
     self.note = note
-    self.serial = serial
     voice = Voice(
       note.voice, Strike(sampleRate: sampleRate, velocity: note.velocity, frequency: note.frequency, seed: seed))
-    let fade = Int64(0.01 * sampleRate)
-    switch note.hold {
-    case .natural: releaseAge = note.voice.isSustained ? Int64(0.5 * sampleRate) : .max
-    case .key: releaseAge = .max
-    case .frames(let frames): releaseAge = max(1, frames)
-    }
     if let release = note.voice.release {
-      releaseFactor = Float(RealtimeMath.exp(-3 / (release * sampleRate)))
+      let frames = release * sampleRate
+      let factor = RealtimeMath.exp(-3 / frames)
+      var gain = factor
+      var gains = Octet(repeating: 1)
+      for index in 0..<8 {
+        gains[index] = Float(gain)
+        gain *= factor
+      }
+      releaseGains = gains
+      releaseFactor = gains[7]
+      releaseLength = Int64(frames * VoiceSlot.silenceThirds / 3) + 1
+      switch note.hold {
+      case .natural: if note.voice.isSustained { releaseAge = Int64(0.5 * sampleRate) }
+      case .key: break
+      case .frames(let frames): releaseAge = max(1, frames)
+      }
     } else {
-      releaseAge = .max
+      releaseGains = Octet(repeating: 1)
       releaseFactor = 1
+      releaseLength = 0
     }
     if let length = note.voice.naturalLength {
       // A key that is down sounds until it is let go: three natural lengths are below −100 dB for every such voice.
       var seconds = length
       if case .key = note.hold { seconds *= 3 }
-      endAge = Int64(seconds * sampleRate)
-      fadeAge = endAge - min(fade, endAge)
-    } else {
-      endAge = .max
-      fadeAge = .max
+      fadeEnd = Int64(seconds * sampleRate)
+      fadeAge = max(0, fadeEnd - VoiceSlot.fadeLength(0.01, sampleRate: sampleRate))
     }
   }
 
@@ -66,65 +76,103 @@ struct VoiceSlot: BitwiseCopyable {
     isPedalled = false
     guard note.voice.release != nil, !isReleased else { return }
     isReleased = true
-    releaseAge = age
+    releaseAge = min(releaseAge, age)
   }
 
-  /// Fades to nothing within `frames`, or sooner where it ends sooner.
+  /// Fades to nothing within 4 ms; a voice that fades already, at its natural end, goes on with that.
   @_noLocks
-  mutating func end(within frames: Int64) {
+  mutating func end(sampleRate: Double) {
     isEnding = true
     guard age < fadeAge else { return }
     fadeAge = age
-    endAge = age + frames
+    fadeEnd = age + VoiceSlot.fadeLength(0.004, sampleRate: sampleRate)
     if age == 0 { isFinished = true }
   }
 
-  /// Frames until the end of the last line to nothing.
-  var remaining: Int64 { @_noLocks get { endAge - age } }
+  /// Frames of a fade. No fewer than 192, so that the gain never falls by more than 1/96 from frame to frame, not even together
+  /// with the quickest release at 22050 Hz.
+  @_noLocks
+  private static func fadeLength(_ seconds: Double, sampleRate: Double) -> Int64 {
+    max(192, Int64(seconds * sampleRate))
+  }
 
-  /// Adds the voice's next `mix.count` samples, with its gains, to `mix`; `scratch` is at least as long.
+  /// Frames until the end of the fade to nothing.
+  var remaining: Int64 { @_noLocks get { fadeEnd - age } }
+
+  /// Adds the voice's next `count` samples, with its gains, to `mix`; `scratch` has room for as many.
   ///
   /// - Parameter channel: the gain of the note's MIDI channel, and `frame` the first frame.
   @_noLocks
   mutating func render(
-    into mix: inout MutableSpan<Float>, scratch: inout MutableSpan<Float>, channel: Ramp, at frame: Int64
+    into mix: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>, count: Int, channel: Ramp,
+    at frame: Int64
   ) {
     var done = 0
-    while done < mix.count, !isFinished {
+    while done < count, !isFinished {
       if age >= releaseAge { isReleased = true }
-      var count = Int64(mix.count - done)
-      if age < releaseAge { count = min(count, releaseAge - age) }
-      if age < fadeAge { count = min(count, fadeAge - age) }
-      count = min(count, endAge - age)
-      var part = scratch._mutatingExtracting(..<Int(count))
-      voice.render(into: &part)
-      applyGains(&part, channel: channel, at: frame + Int64(done))
-      for index in 0..<Int(count) { mix[done + index] += part[index] }
-      age += count
-      done += Int(count)
-      if age >= endAge || releaseGain < VoiceSlot.silence { isFinished = true }
+      let part = min(count - done, Int(nextTurn - age))
+      var sound = MutableSpan(_unsafeStart: scratch, count: part)
+      voice.render(into: &sound)
+      applyGains(scratch, part, channel: channel, at: frame + Int64(done))
+      for index in 0..<part { mix[done &+ index] += scratch[index] }
+      age += Int64(part)
+      done += part
+      if age >= fadeEnd || age >= releaseEnd { isFinished = true }
+    }
+  }
+
+  private var releaseEnd: Int64 { @_noLocks get { isReleased ? releaseAge + releaseLength : .max } }
+
+  /// The age at which another gain begins, or the voice ends.
+  private var nextTurn: Int64 {
+    @_noLocks get {
+      let next = min(fadeEnd, releaseEnd)
+      if age < releaseAge, releaseAge < next { return min(releaseAge, age < fadeAge ? fadeAge : next) }
+      return age < fadeAge ? min(fadeAge, next) : next
     }
   }
 
   @_noLocks
-  private mutating func applyGains(_ part: inout MutableSpan<Float>, channel: Ramp, at frame: Int64) {
-    if isReleased {
-      var gain = releaseGain
-      for index in part.indices {
-        gain *= releaseFactor
-        part[index] *= gain
-      }
-      releaseGain = gain
-    }
+  private mutating func applyGains(_ sound: UnsafeMutablePointer<Float>, _ count: Int, channel: Ramp, at frame: Int64) {
+    if isReleased { applyRelease(sound, count) }
     if age >= fadeAge {
-      let slope = 1 / Float(endAge - fadeAge)
-      for index in part.indices { part[index] *= Float(endAge - age - Int64(index) - 1) * slope }
+      let slope = 1 / Float(fadeEnd - fadeAge)
+      let left = Float(fadeEnd - age - 1)
+      for index in 0..<count {
+        // 3t² − 2t³ has no corner at either end; it falls by 1.5 parts of its length where it is steepest.
+        let t = (left - Float(index)) * slope
+        sound[index] *= t * t * (3 - 2 * t)
+      }
     }
     if channel.rests(at: frame) {
       let gain = channel.target
-      if gain != 1 { for index in part.indices { part[index] *= gain } }
+      if gain != 1 { for index in 0..<count { sound[index] *= gain } }
     } else {
-      for index in part.indices { part[index] *= channel.value(at: frame + Int64(index)) }
+      for index in 0..<count { sound[index] *= channel.value(at: frame + Int64(index)) }
     }
+  }
+
+  /// Eight frames of the release at a time, counted from its own start; the rest of eight frame by frame.
+  @_noLocks
+  private mutating func applyRelease(_ sound: UnsafeMutablePointer<Float>, _ count: Int) {
+    var gain = releaseGain
+    var place = Int((age - releaseAge) & 7)
+    var index = 0
+    while index < count {
+      if place == 0, count - index >= 8 {
+        let octets = Octets(start: UnsafeMutableRawPointer(sound + index), count: (count - index) / 8)
+        for octet in 0..<octets.count {
+          octets[octet] *= releaseGains * gain
+          gain *= releaseFactor
+        }
+        index += octets.count * 8
+      } else {
+        sound[index] *= releaseGains[place] * gain
+        index += 1
+        place = (place + 1) & 7
+        if place == 0 { gain *= releaseFactor }
+      }
+    }
+    releaseGain = gain
   }
 }
