@@ -9,6 +9,8 @@ public final class JackProbe {
   public let process: ChildProcess
   private let directory: TemporaryDirectory
   private var takes = 0
+  /// What it said of a recording between the lines of answers.
+  private var news: [String] = []
 
   /// Starts a probe and waits until its ports are there.
   ///
@@ -34,7 +36,7 @@ public final class JackProbe {
       let line = try process.readLine(limit: limit)
       if line.hasPrefix("error ") { throw TestFailure("The probe answered '\(command)' by '\(line)'") }
       if line.hasPrefix("ok ") { return lines + [line] }
-      lines.append(line)
+      if Self.isNews(line) { news.append(line) } else { lines.append(line) }
     }
   }
 
@@ -79,13 +81,26 @@ public final class JackProbe {
   /// Starts the prepared recording; it runs when this returns.
   public func go() throws {
     try ask("go")
-    try process.readLine { $0.hasPrefix("recording ") }
+    try hear { $0.hasPrefix("recording ") }
   }
 
   /// Waits for the end of the recording and returns it.
   public func finish(limit: Duration = .seconds(30)) throws -> Recording {
-    let done = try process.readLine(limit: limit) { $0.hasPrefix("done ") || $0.hasPrefix("error ") }
+    let done = try hear(limit: limit) { $0.hasPrefix("done ") || $0.hasPrefix("error ") }
     guard done.hasPrefix("done ") else { throw TestFailure("The probe said '\(done)'") }
     return try Recording(directory, "take\(takes)")
+  }
+
+  private static func isNews(_ line: String) -> Bool {
+    ["recording ", "lost ", "done "].contains { line.hasPrefix($0) }
+  }
+
+  @discardableResult
+  private func hear(limit: Duration = .seconds(10), where matches: (String) -> Bool) throws -> String {
+    while !news.isEmpty {
+      let line = news.removeFirst()
+      if matches(line) { return line }
+    }
+    return try process.readLine(limit: limit, where: matches)
   }
 }

@@ -53,8 +53,8 @@ import Testing
       if let tempo = Double(words[place + 1].prefix { $0.isNumber || $0 == "." }) { tempi.append(tempo) }
     }
     #expect(tempi.suffix(24).allSatisfy { abs($0 - 133.7) < 0.5 }, "\(tempi.suffix(24))")
-    dump.signal(SIGTERM)
-    try dump.wait()
     try bench.instrument.quit()
+    dump.signal(SIGKILL)
+    try dump.wait()
   }
 }

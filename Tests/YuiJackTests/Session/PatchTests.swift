@@ -43,7 +43,7 @@ import Testing
       "~beat rows=kick|snare|hat|bass", "metronome@click 127 sub=2", "start beat", "wait 2 bars", "start click",
       "hit crash", "wait 1 beats", "note C4 for=1", "wait 3 steps", "note E4", "hit clap velocity=0.4", "wait 1 bars",
       "~click play=off",
-    ] + patches + ["engine master=0.8", "wait 1 bars", "note G3 for=2", "engine master=1.4"]
+    ] + patches + ["engine master=0.8", "wait 1 bars", "note G3 for=2", "engine master=1.4", "wait 1 bars", "status"]
 
   enum Cycles: CaseIterable { case of64, of256, of1024, changing }
 
@@ -69,6 +69,14 @@ import Testing
         }
       }
     }
+    // What the engine sent by then has arrived, and no more than a frame count of sense is lost.
+    let status = try bench.instrument.event("status")
+    let sent = try #require(status.inner("clock")?.int("sent"))
+    #expect(sent > 24 * 210)
+    #expect(take.places(of: 0xF8).count >= sent)
+    #expect(status.inner("witnesses")?.int("clock_refused") == 0)
+    let lost = try #require(bench.instrument.status().inner("witnesses")?.int("lost_frames"))
+    #expect(lost >= 0 && lost < 1 << 31)
     for (live, file) in [(take.audio["left"]!, offline.left), (take.audio["right"]!, offline.right)] {
       let begin = try #require(live.firstIndex { $0 != 0 })
       let from = try #require(file.firstIndex { $0 != 0 })

@@ -19,7 +19,7 @@ final class Instrument {
     try event("ready")
   }
 
-  /// One that is run by another program, such as a shell.
+  /// One that need not have joined a server, or that is run by another program, such as a shell.
   init(_ process: ChildProcess) { self.process = process }
 
   /// Runs it to its end.
