@@ -17,7 +17,7 @@ import Testing
         if deadline.hasPassed { throw TestFailure("'\(port)' does not appear: \(process.errorText)") }
       }
       let time = ContinuousClock.now - begin
-      process.signal(SIGKILL)
+      process.signal(SIGTERM)
       try process.wait()
       try waitUntil("'\(port)' is gone") { try probe.ports("^\(port)$").isEmpty }
       return time

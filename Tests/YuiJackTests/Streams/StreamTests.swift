@@ -5,7 +5,7 @@ import Testing
 
 /// Standard input, output and error.
 @Suite(.jack) struct StreamTests {
-  private let beat = "loop@beat 240 steps=16 rows=rim p=xxxxxxxxxxxxxxxx +play"
+  private let beat = "loop@beat 120 steps=16 rows=rim p=xxxxxxxxxxxxxxxx +play"
 
   @Test func `what cannot be read is told of once, and the music goes on`() throws {
     let server = try DummyServer(name: DummyServer.uniqueName())
@@ -46,19 +46,19 @@ import Testing
     let process = try ChildProcess(
       "sh", ["-c", "exec \"$0\" >\"$1\"", Instrument.program, path], environment: server.environment)
     let probe = try JackProbe(on: server, ["--name", "probe", "--audio-in", "left"])
-    try waitUntil("the ports are there") { try !probe.ports("^yui-jack:out_left").isEmpty }
+    try waitUntil("it plays") { try probe.connections(of: "system:playback_1") == ["yui-jack:out_left"] }
     try probe.ask("connect yui-jack:out_left probe:left")
     try process.write("events +steps +meters")
     try process.write(beat)
     if reader == "closed" { close(end) }
     // More events than a pipe and the mebibyte behind it hold.
     try probe.ask("freewheel on")
-    for _ in 0..<40 { try probe.ask("cycles 5000") }
+    for _ in 0..<30 { try probe.ask("cycles 5000") }
     try probe.ask("freewheel off")
     try probe.prepare(48000)
     try probe.go()
     let heard = onsets(in: try probe.finish().audio["left"]!)
-    #expect(heard.count >= 14)
+    #expect(heard.count >= 7)
     if reader == "unread" {
       var text = Data()
       var chunk = [UInt8](repeating: 0, count: 65536)
@@ -68,7 +68,8 @@ import Testing
         let count = read(end, &chunk, chunk.count)
         if count > 0 { text.append(contentsOf: chunk[..<count]) } else { poll(nil, 0, 1) }
       }
-      let lines = String(decoding: text, as: UTF8.self).split(separator: "\n").dropLast()
+      var lines = String(decoding: text, as: UTF8.self).split(separator: "\n")
+      if text.last != UInt8(ascii: "\n") { lines.removeLast() }
       for line in lines { _ = try Event(String(line)) }
       #expect(lines.contains { $0.hasPrefix("{\"event\":\"dropped\",\"what\":\"events\",\"count\":") })
       close(end)
@@ -83,7 +84,7 @@ import Testing
     try bench.instrument.event("started")
     bench.instrument.process.closeInput()
     let take = try bench.record(seconds: 1, freewheels: false, [])
-    #expect(onsets(in: take.audio["left"]!).count >= 14)
+    #expect(onsets(in: take.audio["left"]!).count >= 7)
     bench.instrument.process.signal(SIGTERM)
     try bench.instrument.end(expecting: .exited(0))
   }
@@ -94,6 +95,7 @@ import Testing
     let server = try DummyServer(name: DummyServer.uniqueName())
     defer { server.stop() }
     let instrument = try Instrument(on: server, [file])
+    try instrument.event("started")
     try instrument.write("~beat bpm=100", "status")
     let clock = try instrument.event("status").inner("clock")
     #expect(clock?.string("source") == "beat")
@@ -118,9 +120,9 @@ import Testing
     #expect(status.string("server") == server.name)
     #expect(status.int("rate") == 48000 && status.int("period") == 256)
     let clock = try #require(status.inner("clock"))
-    #expect(clock.string("source") == "beat" && clock.int("bpm") == 240)
+    #expect(clock.string("source") == "beat" && clock.int("bpm") == 120)
     #expect(clock.bool("running") == true && clock.bool("always") == false)
-    #expect(status.inner("latency")?.keys.isSuperset(of: ["audio", "clock", "offset", "shift"]) == true)
+    #expect(status.inner("latency")?.keys.isSuperset(of: ["audio", "clock", "shift"]) == true)
     let instruments = try #require(status.list("instruments"))
     #expect(instruments.map { $0.string("preset") } == ["loop", "keys"])
     #expect(instruments[0].keys.isSuperset(of: ["id", "preset", "playing", "place"]))
