@@ -120,13 +120,21 @@ struct Performer: ~Copyable {
     engine.render(left: &leftPart, right: &rightPart)
   }
 
+  /// Frames that a clock of 32 bits left out where it shows `now` instead of `expected`; none where it went back.
+  ///
+  /// - Thread: any.
+  @_noLocks
+  static func skipped(from expected: UInt32, to now: UInt32) -> Int64 {
+    max(0, Int64(Int32(bitPattern: now &- expected)))
+  }
+
   /// Notes where the server lost cycles: its frame clock runs on, the music does not.
   @_noLocks
   private mutating func witness(_ cycle: borrowing ProcessCycle) {
     let now = cycle.lastFrameTime
     if let expected = nextFrameTime, expected != now {
       counters.pointee.lostCycles.add(1, ordering: .relaxed)
-      counters.pointee.lostFrames.add(Int64(now &- expected), ordering: .relaxed)
+      counters.pointee.lostFrames.add(Performer.skipped(from: expected, to: now), ordering: .relaxed)
     }
     nextFrameTime = now &+ UInt32(cycle.frames)
     guard let ports else { return }

@@ -30,6 +30,7 @@ struct Event: CustomStringConvertible {
   func int(_ key: String) -> Int? { (object[key] as? NSNumber)?.intValue }
   func bool(_ key: String) -> Bool? { object[key] as? Bool }
   func strings(_ key: String) -> [String]? { object[key] as? [String] }
+  func numbers(_ key: String) -> [Int]? { object[key] as? [Int] }
   func inner(_ key: String) -> Event? { (object[key] as? [String: Any]).map(Event.init) }
   func list(_ key: String) -> [Event]? { (object[key] as? [[String: Any]])?.map(Event.init) }
 }
