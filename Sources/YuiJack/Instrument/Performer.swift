@@ -25,6 +25,8 @@ struct PerformerCounters: ~Copyable {
   let refusedBytes = Atomic<Int>(0)
   /// MIDI events that JACK lost when it merged cables.
   let lostInputs = Atomic<Int>(0)
+  /// Whether clock bytes stay in the engine: their cables are not back yet. Set by the control side.
+  let clockIsHeld = Atomic<Bool>(false)
 }
 
 /// What JACK's process thread runs: messages in, the engine's frames out, clock bytes out.
@@ -66,6 +68,7 @@ struct Performer: ~Copyable {
     var right = cycle.samples(of: ports.right)
     render(cycle, ports, &left, &right)
     var writer = cycle.midiWriter(for: ports.clock)
+    if counters.pointee.clockIsHeld.load(ordering: .relaxed) { return }
     let start = engine.frame - Int64(cycle.frames)
     while let message = engine.takeClock() {
       // One that is late leaves with the first frame.
