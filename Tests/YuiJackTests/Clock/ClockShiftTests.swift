@@ -72,7 +72,7 @@ import Testing
     #expect(shifts[there...].allSatisfy { $0 == shift })
     #expect(shifts.count - there > 1000)
     let steps = zip(clocks.dropFirst(), clocks).map { Double($0 - $1) }
-    #expect(steps.allSatisfy { $0 >= length / 2 - 1 && $0 <= length * 1.5 + 1 })
+    #expect(steps.min()! >= length / 2 - 1 && steps.max()! <= length * 1.5 + 1)
     // The steps themselves have not moved.
     let grid = heard.indices.map { gridPlace(anchor: Double(beat), 24 * $0, of: length) }
     #expect(heard == grid)
