@@ -33,14 +33,23 @@ let package = Package(
     // Tests mirror the house. `jack-probe` is a client of its own that records and feeds ports.
     .executableTarget(
       name: "jack-probe", dependencies: ["JackKit"], path: "Tests/Tools/jack-probe", swiftSettings: swiftSettings),
+    // `realtime-check` plays an engine under the RealtimeSanitizer, `engine-bench` by the clock; see scripts/.
+    .systemLibrary(name: "CSanitizer", path: "Tests/Tools/CSanitizer"),
+    .executableTarget(
+      name: "realtime-check", dependencies: ["YuiSound", "CSanitizer"], path: "Tests/Tools/realtime-check",
+      swiftSettings: swiftSettings),
+    .executableTarget(
+      name: "engine-bench", dependencies: ["YuiSound"], path: "Tests/Tools/engine-bench", swiftSettings: swiftSettings),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
     .target(
       name: "EngineSupport", dependencies: ["YuiSound"], path: "Tests/EngineSupport", swiftSettings: swiftSettings),
-    .testTarget(name: "JackKitTests", dependencies: ["JackKit", "jack-probe", "TestSupport"], swiftSettings: swiftSettings),
+    .testTarget(
+      name: "JackKitTests", dependencies: ["JackKit", "jack-probe", "TestSupport"], swiftSettings: swiftSettings),
     .testTarget(
       name: "YuiLinesTests", dependencies: ["YuiLines"], exclude: ["Vectors"], swiftSettings: swiftSettings),
+    .target(name: "HeapCounter", path: "Tests/HeapCounter"),
     .testTarget(
-      name: "YuiSoundTests", dependencies: ["YuiSound", "EngineSupport"], exclude: ["Vectors"],
+      name: "YuiSoundTests", dependencies: ["YuiSound", "EngineSupport", "HeapCounter"], exclude: ["Vectors"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "ClockTests", dependencies: ["YuiSound", "EngineSupport"], exclude: ["Vectors"],

@@ -6,13 +6,19 @@ public import YuiSound
 public final class EngineRig {
   /// Something that happens on a frame.
   public enum Input {
+    /// A command on a lane.
     case command(Command, lane: Int = 0)
+    /// A message on a port.
     case message(MIDIMessage, port: UInt8 = 0)
   }
 
+  /// The engine's ways in and out.
   public let link = EngineLink(commands: 4096, events: 1 << 16)
+  /// What the left channel played.
   public private(set) var left: [Float] = []
+  /// What the clock port sent.
   public private(set) var clock: [ClockMessage] = []
+  /// What the engine reported.
   public private(set) var events: [Event] = []
   /// Whether the channels ever differed.
   public private(set) var sidesDiffer = false
@@ -23,6 +29,7 @@ public final class EngineRig {
   private let engine: UnsafeMutablePointer<Engine>
   private var buffers = [Float](repeating: .nan, count: 1 << 16)
 
+  /// An engine at frame 0, without its limiter unless that is wanted, that reports steps and keys.
   public init(sampleRate: Double = 48_000, voices: Int = 32, limiter: Bool = false, map: MIDIMap = MIDIMap()) {
     engine = .allocate(capacity: 1)
     var configuration = Engine.Configuration(sampleRate: sampleRate)
@@ -39,17 +46,23 @@ public final class EngineRig {
     link.deallocate()
   }
 
+  /// Frames rendered.
   public var frame: Int64 { engine.pointee.frame }
+  /// Whether nothing sounds, plays or waits to leave.
   public var isQuiet: Bool { engine.pointee.isQuiet }
 
+  /// Hands over a command for the next cycle.
   public func send(_ command: Command, lane: Int = 0) {
     precondition(link.send(LaneCommand(lane: lane, command)), "the command ring is full")
   }
 
+  /// Receives a message at the next frame.
   public func receive(_ message: MIDIMessage, port: UInt8 = 0) { engine.pointee.receive(message, port: port) }
 
+  /// The ports are gone.
   public func suspend() -> UInt32 { engine.pointee.suspend() }
 
+  /// There are ports again.
   public func resume(_ mask: UInt32, sampleRate: Double) {
     engine.pointee.setSampleRate(sampleRate)
     send(.resume(mask))
@@ -157,7 +170,9 @@ public func mask(_ marks: String) -> UInt32 {
 /// A generator that gives the same numbers on every run.
 public struct Dice: RandomNumberGenerator {
   private var state: UInt64
+  /// The numbers of a seed.
   public init(_ seed: UInt64) { state = seed }
+  /// SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014).
   public mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var z = state

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// MIDI clocks in a beat (MIDI 1.0, system real-time messages).
-let ticksPerBeat: Int64 = 24
+var ticksPerBeat: Int64 { @_noLocks get { 24 } }
 /// MIDI clocks in a sixteenth, the unit of a song position.
-let ticksPerSixteenth: Int64 = 6
+var ticksPerSixteenth: Int64 { @_noLocks get { 6 } }
 
 /// Beats on the frame count: an anchor and a tempo. A beat is a quarter note.
 ///

@@ -12,15 +12,15 @@ public struct ClockMessage: BitwiseCopyable, Sendable, Equatable {
   public var count: Int
 
   /// MIDI Timing Clock, 24 a beat.
-  public static var clockByte: UInt8 { 0xF8 }
+  public static var clockByte: UInt8 { @_noLocks get { 0xF8 } }
   /// MIDI Start: from the top.
-  public static var startByte: UInt8 { 0xFA }
+  public static var startByte: UInt8 { @_noLocks get { 0xFA } }
   /// MIDI Continue: from the song position.
-  public static var continueByte: UInt8 { 0xFB }
+  public static var continueByte: UInt8 { @_noLocks get { 0xFB } }
   /// MIDI Stop.
-  public static var stopByte: UInt8 { 0xFC }
+  public static var stopByte: UInt8 { @_noLocks get { 0xFC } }
   /// MIDI Song Position Pointer, followed by two data bytes.
-  public static var positionByte: UInt8 { 0xF2 }
+  public static var positionByte: UInt8 { @_noLocks get { 0xF2 } }
 
   /// A system real-time message of one byte.
   @_noLocks
@@ -34,10 +34,11 @@ public struct ClockMessage: BitwiseCopyable, Sendable, Equatable {
   @_noLocks
   init(position sixteenths: Int64, at frame: Int64) {
     self.frame = frame
-    bytes = [ClockMessage.positionByte, UInt8(sixteenths & 0x7F), UInt8(sixteenths >> 7 & 0x7F)]
+    bytes = [ClockMessage.positionByte, UInt8(sixteenths & 0x7F), UInt8(sixteenths &>> 7 & 0x7F)]
     count = 3
   }
 
+  /// Whether two messages are of the same bytes on the same frame.
   public static func == (left: ClockMessage, right: ClockMessage) -> Bool {
     left.frame == right.frame && left.count == right.count
       && left.bytes.indices.allSatisfy { left.bytes[$0] == right.bytes[$0] }

@@ -8,7 +8,7 @@
 ///
 /// - Thread: realtime, except `init` and `deinit`.
 struct ClockOut: ~Copyable {
-  private static var places: Int { 4096 }
+  private static var places: Int { @_noLocks get { 4096 } }
 
   private let queue: UnsafeMutablePointer<ClockMessage>
   private var first = 0

@@ -43,7 +43,10 @@ public enum Command: BitwiseCopyable, Sendable {
 
   /// Events that are only sent where somebody wants them.
   public struct Report: OptionSet, BitwiseCopyable, Sendable {
+    /// One bit each.
     public let rawValue: UInt8
+
+    /// Those whose bits are set.
     @_noLocks
     public init(rawValue: UInt8) { self.rawValue = rawValue }
     /// Each step as it sounds.

@@ -5,7 +5,7 @@
 /// - Thread: realtime.
 extension Engine {
   /// The longest wait, in any unit; beyond it no frame could be counted.
-  private static var longestWait: Double { 1e9 }
+  private static var longestWait: Double { @_noLocks get { 1e9 } }
 
   @_noLocks
   mutating func apply(_ command: Command, lane: Int) {
@@ -56,7 +56,7 @@ extension Engine {
   @_noLocks
   private mutating func stop(_ mask: UInt32) {
     sequencer.halt(mask: mask, at: frame)
-    for slot in 0..<Sequencer.slots where mask & 1 << UInt32(slot) != 0 {
+    for slot in 0..<Sequencer.slots where mask & 1 &<< UInt32(slot) != 0 {
       pool.release(.one(.player(slot: slot)))
     }
   }
@@ -129,7 +129,7 @@ extension Engine {
       switch event {
       case .started(let slot, let frame, _), .continued(let slot, let frame, _):
         lanes.playerStarted(slot, on: frame)
-      case .stopped(let slot, _, _): lanes.playersStopped(1 << UInt32(slot))
+      case .stopped(let slot, _, _): lanes.playersStopped(1 &<< UInt32(slot))
       case .tempo(let slot, _, _): if slot == sequencer.source { lanes.follow(sequencer.followed) }
       case .source: lanes.unfollow()
       }
@@ -145,6 +145,6 @@ extension Engine {
 
   @_noLocks
   func send(_ event: Event) {
-    if !link.events.pointee.send(event) { link.counters.pointee.lostEvents.add(1, ordering: .relaxed) }
+    if !link.events.pointee.sendInCallback(event) { link.counters.pointee.lostEvents.add(1, ordering: .relaxed) }
   }
 }

@@ -22,9 +22,9 @@ public struct Engine: ~Copyable {
   }
 
   /// Samples rendered at a time. Has no influence on them.
-  private static var block: Int { 256 }
+  private static var block: Int { @_noLocks get { 256 } }
   /// The velocity of a loop's steps.
-  private static var stepVelocity: Float { 0.9 }
+  private static var stepVelocity: Float { @_noLocks get { 0.9 } }
 
   let link: EngineLink
   private(set) var sampleRate: Double
@@ -62,7 +62,7 @@ public struct Engine: ~Copyable {
   /// Takes the commands that wait. Call once a cycle, before the first frame.
   @_noLocks
   public mutating func takeCommands() {
-    while let sent = link.commands.pointee.receive() {
+    while let sent = link.commands.pointee.receiveInCallback() {
       let lane = sent.lane & (Lanes.count - 1)
       if lanes.holds(lane, at: frame) {
         if !lanes.add(sent.command, to: lane) { link.counters.pointee.lostCommands.add(1, ordering: .relaxed) }
@@ -184,9 +184,9 @@ public struct Engine: ~Copyable {
       // A pitched row lasts nine tenths of a step.
       let hold = NoteRequest.Hold.frames(RealtimeMath.roundHalfUp(0.9 * step.framesPerPlace))
       for row in 0..<player.pointee.settings.rowCount
-      where player.pointee.settings.masks[row] & 1 << UInt32(step.place) != 0 {
+      where player.pointee.settings.masks[row] & 1 &<< UInt32(step.place) != 0 {
         let sound = player.pointee.settings.rows[row]
-        let pitched = sound.voice.family == .pitched
+        let pitched = if case .pitched = sound.voice.family { true } else { false }
         pool.strike(
           NoteRequest(
             sound.voice, note: sound.note, velocity: Engine.stepVelocity, hold: pitched ? hold : .natural,

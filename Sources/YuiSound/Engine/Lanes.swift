@@ -7,9 +7,9 @@
 ///
 /// - Thread: realtime, except `init` and `deinit`.
 struct Lanes: ~Copyable {
-  static var count: Int { 64 }
+  static var count: Int { @_noLocks get { 64 } }
   /// Commands that a lane can hold. The control side sends no more than that ahead.
-  static var places: Int { 64 }
+  static var places: Int { @_noLocks get { 64 } }
 
   private struct Lane: BitwiseCopyable {
     var first = 0
@@ -54,7 +54,7 @@ struct Lanes: ~Copyable {
     guard lanes[lane].count < Lanes.places else { return false }
     commands[lane * Lanes.places + (lanes[lane].first + lanes[lane].count) % Lanes.places] = command
     lanes[lane].count += 1
-    waiting |= 1 << UInt64(lane)
+    waiting |= 1 &<< UInt64(lane)
     return true
   }
 
@@ -69,7 +69,7 @@ struct Lanes: ~Copyable {
   mutating func removeHead(of lane: Int) {
     lanes[lane].first = (lanes[lane].first + 1) % Lanes.places
     lanes[lane].count -= 1
-    if lanes[lane].count == 0 { waiting &= ~(1 << UInt64(lane)) }
+    if lanes[lane].count == 0 { waiting &= ~(1 &<< UInt64(lane)) }
   }
 
   /// Lanes that hold commands: bit n is lane n.
@@ -85,7 +85,7 @@ struct Lanes: ~Copyable {
   /// A player started on `frame`: lanes that awaited it count from there.
   @_noLocks
   mutating func playerStarted(_ slot: Int, on frame: Int64) {
-    for lane in 0..<Lanes.count where lanes[lane].awaits & 1 << UInt32(slot) != 0 {
+    for lane in 0..<Lanes.count where lanes[lane].awaits & 1 &<< UInt32(slot) != 0 {
       lanes[lane].base = frame
       lanes[lane].awaits = 0
     }

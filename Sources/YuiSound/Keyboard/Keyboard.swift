@@ -8,9 +8,9 @@
 /// - Thread: realtime.
 struct Keyboard: BitwiseCopyable {
   /// The most ports; those beyond are the last.
-  static var ports: Int { 8 }
+  static var ports: Int { @_noLocks get { 8 } }
   /// The channel of the kit, counted from 0.
-  private static var kitChannel: UInt8 { 9 }
+  private static var kitChannel: UInt8 { @_noLocks get { 9 } }
 
   private struct Channel: BitwiseCopyable {
     var pedal = false

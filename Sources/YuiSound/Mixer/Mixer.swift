@@ -5,7 +5,7 @@
 /// - Thread: realtime.
 struct Mixer: BitwiseCopyable {
   /// The gain of the sum: leaves room for several voices below full scale.
-  private static var headroom: Float { 0.8 }
+  private static var headroom: Float { @_noLocks get { 0.8 } }
 
   private var master = Ramp(at: 1)
   private var limiter: SoftLimiter

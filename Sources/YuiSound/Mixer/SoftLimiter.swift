@@ -8,12 +8,12 @@
 /// - Thread: realtime.
 struct SoftLimiter: BitwiseCopyable {
   /// Where the curve starts to bend, linear amplitude.
-  static var threshold: Float { 0.7 }
+  static var threshold: Float { @_noLocks get { 0.7 } }
   /// The loudest peak that the gain follows, 24 dB over full scale: beyond it the curve alone bends, so that one wild sample does
   /// not hold the gain down for seconds.
-  private static var loudest: Float { 16 }
+  private static var loudest: Float { @_noLocks get { 16 } }
   /// What no sample exceeds: −0.1 dB of full scale.
-  static var ceiling: Float { 0.9886 }
+  static var ceiling: Float { @_noLocks get { 0.9886 } }
 
   /// Smoothed peak of both channels.
   private var level: Float = 0

@@ -22,9 +22,9 @@ struct PlannedStep: BitwiseCopyable {
 ///
 /// - Thread: realtime.
 struct Player: BitwiseCopyable {
-  enum State: UInt8, BitwiseCopyable { case empty, stopped, armed, running }
+  enum State: BitwiseCopyable { case empty, stopped, armed, running }
 
-  static var plannedLimit: Int { 64 }
+  static var plannedLimit: Int { @_noLocks get { 64 } }
 
   var state = State.empty
   var settings = PlayerSettings(role: .loop)
@@ -54,8 +54,17 @@ struct Player: BitwiseCopyable {
   private var firstPlanned = 0
   private(set) var plannedCount = 0
 
+  /// An empty place.
+  @_noLocks
+  init() {}
+
   /// The next step to sound.
   var nextPlanned: PlannedStep? { @_noLocks get { plannedCount > 0 ? planned[firstPlanned] : nil } }
+
+  var isEmpty: Bool { @_noLocks get { if case .empty = state { true } else { false } } }
+  var isStopped: Bool { @_noLocks get { if case .stopped = state { true } else { false } } }
+  var isArmed: Bool { @_noLocks get { if case .armed = state { true } else { false } } }
+  var isRunning: Bool { @_noLocks get { if case .running = state { true } else { false } } }
 
   var grid: BeatGrid { @_noLocks get { thread.grid } }
 
@@ -125,7 +134,7 @@ struct Player: BitwiseCopyable {
     @_noLocks get {
       guard pendingChanges.rawValue != 0, landedChanges.rawValue == 0 else { return false }
       guard pendingChanges.has(.places), pending.ticksPerPlace != settings.ticksPerPlace else { return true }
-      let unit = settings.role == .metronome ? ticksPerBeat : pending.ticksPerPlace
+      let unit = settings.role.isMetronome ? ticksPerBeat : pending.ticksPerPlace
       return place * settings.ticksPerPlace % unit == 0
     }
   }

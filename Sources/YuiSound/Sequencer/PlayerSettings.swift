@@ -27,12 +27,21 @@ public struct PlayerSettings: BitwiseCopyable, Sendable {
     case loop
     /// Clicks.
     case metronome
+
+    var isMetronome: Bool {
+      @_noLocks get {
+        switch self {
+        case .loop: false
+        case .metronome: true
+        }
+      }
+    }
   }
 
   /// The most rows.
-  public static var rowLimit: Int { 16 }
+  public static var rowLimit: Int { @_noLocks get { 16 } }
   /// The most places of a loop.
-  public static var placeLimit: Int { 32 }
+  public static var placeLimit: Int { @_noLocks get { 32 } }
 
   /// Loop or metronome.
   public let role: Role
@@ -52,6 +61,7 @@ public struct PlayerSettings: BitwiseCopyable, Sendable {
   public var rows = InlineArray<16, RowVoice>(repeating: RowVoice(.kick))
 
   /// An empty pattern of eight eighths at 120.
+  @_noLocks
   public init(role: Role) { self.role = role }
 
   /// A metronome of `beats` a bar with `subdivision` clicks a beat, 1...4.
@@ -70,7 +80,7 @@ public struct PlayerSettings: BitwiseCopyable, Sendable {
   public var ticksPerBar: Int64 {
     @_noLocks get {
       let fourBeats = 4 * ticksPerBeat
-      return role == .loop && ticks % fourBeats == 0 ? fourBeats : ticks
+      return !role.isMetronome && ticks % fourBeats == 0 ? fourBeats : ticks
     }
   }
 
@@ -90,7 +100,10 @@ public struct PlayerSettings: BitwiseCopyable, Sendable {
 
   /// Which of the settings a patch changes.
   public struct Changes: OptionSet, BitwiseCopyable, Sendable {
+    /// One bit each.
     public let rawValue: UInt8
+
+    /// Those whose bits are set.
     @_noLocks
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 

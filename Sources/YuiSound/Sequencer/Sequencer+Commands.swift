@@ -5,7 +5,7 @@ extension Sequencer {
   /// Puts up a stopped player, in place of what the slot held.
   @_noLocks
   mutating func put(_ slot: Int, _ settings: PlayerSettings, at frame: Int64) {
-    if players[slot].state != .empty { halt(mask: 1 << UInt32(slot), at: frame) }
+    if !players[slot].isEmpty { halt(mask: 1 &<< UInt32(slot), at: frame) }
     players[slot] = Player()
     players[slot].settings = settings
     players[slot].state = .stopped
@@ -14,8 +14,8 @@ extension Sequencer {
   /// Takes a player away.
   @_noLocks
   mutating func remove(_ slot: Int, at frame: Int64) {
-    guard players[slot].state != .empty else { return }
-    halt(mask: 1 << UInt32(slot), at: frame)
+    guard !players[slot].isEmpty else { return }
+    halt(mask: 1 &<< UInt32(slot), at: frame)
     players[slot] = Player()
     if lastSource == slot { lastSource = nil }
   }
@@ -25,8 +25,8 @@ extension Sequencer {
   @_noLocks
   mutating func patch(_ slot: Int, _ changes: PlayerSettings.Changes, from settings: PlayerSettings, at frame: Int64) {
     let player = players + slot
-    guard player.pointee.state != .empty else { return }
-    if player.pointee.state != .running {
+    guard !player.pointee.isEmpty else { return }
+    if !player.pointee.isRunning {
       player.pointee.applyNow(changes, from: settings)
       if source == nil, lastSource == nil || lastSource == slot, changes.has(.tempo) {
         idle.turn(to: settings.beatsPerMinute)
@@ -44,8 +44,8 @@ extension Sequencer {
   /// The player halts instead of sounding its next step, or no longer does.
   @_noLocks
   mutating func setStopsOnStep(_ slot: Int, _ stops: Bool) {
-    if players[slot].state == .armed, stops { callOff(slot) }
-    if players[slot].state == .running { players[slot].stopsOnStep = stops }
+    if players[slot].isArmed, stops { callOff(slot) }
+    if players[slot].isRunning { players[slot].stopsOnStep = stops }
   }
 
   /// How much later than its beat's frame a clock leaves, in frames.
@@ -75,7 +75,7 @@ extension Sequencer {
   @_noLocks
   mutating func callOff(_ slot: Int) {
     players[slot].state = .stopped
-    calledOff |= 1 << UInt32(slot)
+    calledOff |= 1 &<< UInt32(slot)
   }
 
   // MARK: Questions
@@ -83,7 +83,7 @@ extension Sequencer {
   /// The frame of the step that a patch of a running player lands on first.
   @_noLocks
   func landing(of slot: Int) -> Int64? {
-    guard players[slot].state == .running else { return nil }
+    guard players[slot].isRunning else { return nil }
     return players[slot].grid.frame(ofTick: players[slot].stepTick)
   }
 
@@ -91,7 +91,7 @@ extension Sequencer {
   @_noLocks
   func armed(of mask: UInt32) -> UInt32 {
     var armed: UInt32 = 0
-    for slot in 0..<Sequencer.slots where players[slot].state == .armed { armed |= 1 << UInt32(slot) }
+    for slot in 0..<Sequencer.slots where players[slot].isArmed { armed |= 1 &<< UInt32(slot) }
     return armed & mask
   }
 

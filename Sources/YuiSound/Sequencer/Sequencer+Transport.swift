@@ -10,7 +10,7 @@ extension Sequencer {
   mutating func start(mask: UInt32, resuming: Bool, at frame: Int64) {
     clock.holdUntil(frame)
     if !resuming { haltTogether(mask: mask, at: frame) }
-    for slot in 0..<Sequencer.slots where mask & 1 << UInt32(slot) != 0 && players[slot].state == .stopped {
+    for slot in 0..<Sequencer.slots where mask & 1 &<< UInt32(slot) != 0 && players[slot].isStopped {
       if !resuming { players[slot].rewind() }
       players[slot].state = .armed
       startsSoFar += 1
@@ -31,7 +31,7 @@ extension Sequencer {
   @_noLocks
   mutating func beginArmed(at position: Double, phase: Int64?) -> Bool {
     var any = false
-    for slot in 0..<Sequencer.slots where players[slot].state == .armed {
+    for slot in 0..<Sequencer.slots where players[slot].isArmed {
       if let phase, players[slot].origin % ticksPerBeat != phase { continue }
       players[slot].begin(at: position, sampleRate: sampleRate)
       let frame = players[slot].tickFrame
@@ -70,12 +70,12 @@ extension Sequencer {
   @_noLocks
   private mutating func haltTogether(mask: UInt32, at frame: Int64) {
     var together: Double?
-    if let source, mask & 1 << UInt32(source) != 0 {
+    if let source, mask & 1 &<< UInt32(source) != 0 {
       idle = players[source].thread
       let resume = players[source].resumeTick(at: frame)
       together = players[source].thread.position(ofTick: Double(resume))
     }
-    for slot in 0..<Sequencer.slots where mask & 1 << UInt32(slot) != 0 {
+    for slot in 0..<Sequencer.slots where mask & 1 &<< UInt32(slot) != 0 {
       switch players[slot].state {
       case .armed: callOff(slot)
       case .running:
@@ -99,7 +99,7 @@ extension Sequencer {
     let new = rightSource
     guard new != source else { return }
     // A source that still runs is left where it is; one that was halted left its place in `idle`.
-    if let source, players[source].state == .running { idle = players[source].thread }
+    if let source, players[source].isRunning { idle = players[source].thread }
     let old = source
     source = new
     emit(.source(slot: new))
@@ -108,7 +108,7 @@ extension Sequencer {
       return
     }
     lastSource = new
-    if clockState == .runs {
+    if clockState.isRunning {
       if agrees(players[new]) { return }
       clock.stop(at: frame, clocksGoOn: always)
     }
@@ -121,14 +121,14 @@ extension Sequencer {
   private var rightSource: Int? {
     @_noLocks get {
       var best: Int?
-      for slot in 0..<Sequencer.slots where players[slot].state == .running {
+      for slot in 0..<Sequencer.slots where players[slot].isRunning {
         guard let other = best else {
           best = slot
           continue
         }
-        let isLoop = players[slot].settings.role == .loop
-        let otherIsLoop = players[other].settings.role == .loop
-        if isLoop != otherIsLoop ? isLoop : players[slot].startOrder < players[other].startOrder { best = slot }
+        let clicks = players[slot].settings.role.isMetronome
+        let otherClicks = players[other].settings.role.isMetronome
+        if clicks != otherClicks ? otherClicks : players[slot].startOrder < players[other].startOrder { best = slot }
       }
       return best
     }
@@ -144,7 +144,7 @@ extension Sequencer {
 
   @_noLocks
   private mutating func stopClock(after old: Int, at frame: Int64) {
-    if clockState == .runs {
+    if clockState.isRunning {
       let stamp = clock.stop(at: frame, clocksGoOn: always)
       announce(old, at: stamp)
     }
@@ -171,8 +171,8 @@ extension Sequencer {
   /// - Returns: the players to `start` again.
   mutating func suspend(at frame: Int64) -> UInt32 {
     var mask: UInt32 = 0
-    for slot in 0..<Sequencer.slots where players[slot].state == .running || players[slot].state == .armed {
-      mask |= 1 << UInt32(slot)
+    for slot in 0..<Sequencer.slots where players[slot].isRunning || players[slot].isArmed {
+      mask |= 1 &<< UInt32(slot)
     }
     clock.empty()
     announced = nil

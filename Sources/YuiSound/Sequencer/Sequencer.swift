@@ -17,7 +17,7 @@ struct FiredStep: BitwiseCopyable {
 ///
 /// - Thread: realtime, except `init` and `deinit`.
 struct Sequencer: ~Copyable {
-  enum ClockState: UInt8, BitwiseCopyable {
+  enum ClockState: BitwiseCopyable {
     /// No player is followed.
     case stopped
     /// A Start leaves with the next beat of the source.
@@ -25,10 +25,12 @@ struct Sequencer: ~Copyable {
     /// A Continue leaves with the next sixteenth of the source.
     case continues
     case runs
+
+    var isRunning: Bool { @_noLocks get { if case .runs = self { true } else { false } } }
   }
 
   /// Loops and metronomes together.
-  static var slots: Int { 16 }
+  static var slots: Int { @_noLocks get { 16 } }
 
   let players: UnsafeMutablePointer<Player>
   var clock = ClockOut()
@@ -80,7 +82,7 @@ struct Sequencer: ~Copyable {
     @_noLocks get {
       var earliest = Int64.max
       var slot = -1
-      for candidate in 0..<Sequencer.slots where players[candidate].state == .running {
+      for candidate in 0..<Sequencer.slots where players[candidate].isRunning {
         // The source leads where ticks coincide: a player that begins or halts there sees it before its tick is gone.
         let tick = players[candidate].tickFrame
         guard tick < earliest || tick == earliest && candidate == source else { continue }
@@ -173,7 +175,7 @@ struct Sequencer: ~Copyable {
     if isStep {
       let old = player.pointee.grid
       player.pointee.planStep()
-      if player.pointee.grid != old {
+      if player.pointee.grid.anchor != old.anchor || player.pointee.grid.beatsPerMinute != old.beatsPerMinute {
         emit(.tempo(slot: slot, frame: frame, beatsPerMinute: player.pointee.grid.beatsPerMinute))
       }
     }

@@ -5,7 +5,7 @@
 /// - Thread: realtime, except `init` and `deinit`.
 struct ChannelGains: ~Copyable {
   /// Ports × 16 channels.
-  static var count: Int { 128 }
+  static var count: Int { @_noLocks get { 128 } }
 
   private let ramps: UnsafeMutablePointer<Ramp>
 

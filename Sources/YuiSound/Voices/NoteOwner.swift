@@ -8,7 +8,7 @@ public struct NoteOwner: BitwiseCopyable, Sendable, Equatable {
   private let value: UInt32
 
   @_noLocks
-  private init(_ kind: UInt32, _ detail: UInt32) { value = kind << 24 | detail }
+  private init(_ kind: UInt32, _ detail: UInt32) { value = kind &<< 24 | detail }
 
   /// Nobody: the note ends by itself.
   public static var nobody: NoteOwner { @_noLocks get { NoteOwner(0, 0) } }
@@ -16,7 +16,7 @@ public struct NoteOwner: BitwiseCopyable, Sendable, Equatable {
   /// A key of a MIDI keyboard: port 0...15, channel 0...15, note 0...127.
   @_noLocks
   public static func key(port: UInt8, channel: UInt8, note: UInt8) -> NoteOwner {
-    NoteOwner(1, UInt32(port) << 16 | UInt32(channel) << 8 | UInt32(note))
+    NoteOwner(1, UInt32(port) &<< 16 | UInt32(channel) &<< 8 | UInt32(note))
   }
 
   /// A key that the control side plays.
@@ -46,10 +46,10 @@ public struct NoteOwner: BitwiseCopyable, Sendable, Equatable {
       switch self {
       case .everyone: true
       case .one(let other): owner.value == other.value
-      case .port(let port): owner.value >> 16 == 1 << 8 | UInt32(port)
+      case .port(let port): owner.value &>> 16 == 1 &<< 8 | UInt32(port)
       case .channel(let port, let channel):
-        owner.value >> 8 == 1 << 16 | UInt32(port) << 8 | UInt32(channel)
-      case .lines: owner.value >> 24 == 2
+        owner.value &>> 8 == 1 &<< 16 | UInt32(port) &<< 8 | UInt32(channel)
+      case .lines: owner.value &>> 24 == 2
       }
     }
   }

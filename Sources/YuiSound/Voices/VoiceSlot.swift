@@ -9,7 +9,7 @@
 /// - Thread: realtime.
 struct VoiceSlot: BitwiseCopyable {
   /// A voice that was let go is ended where its release has fallen to 1/10000: after this many thirds of the release time.
-  private static var silenceThirds: Double { 9.210_340_371_976_184 }
+  private static var silenceThirds: Double { @_noLocks get { 9.210_340_371_976_184 } }
 
   let note: NoteRequest
   private var voice: Voice

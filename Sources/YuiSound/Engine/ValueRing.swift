@@ -54,3 +54,25 @@ public struct ValueRing<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendabl
     return value
   }
 }
+
+// MARK: - Realtime
+
+// The compiler checks a generic function for the realtime rules only as it is made concrete, and in a debug build only in this
+// file: so the ends that the engine holds are named here.
+
+extension ValueRing where Element == LaneCommand {
+  /// Takes the oldest command, or nil when none waits.
+  ///
+  /// - Thread: realtime.
+  @_noLocks
+  func receiveInCallback() -> LaneCommand? { receive() }
+}
+
+extension ValueRing where Element == Event {
+  /// Puts an event at the end.
+  ///
+  /// - Returns: false when the ring is full.
+  /// - Thread: realtime.
+  @_noLocks
+  func sendInCallback(_ event: Event) -> Bool { send(event) }
+}
