@@ -25,6 +25,12 @@ public final class JackProbe {
     name = String(words[1])
   }
 
+  /// It leaves by itself: jackd takes six seconds to end after a client that was killed.
+  deinit {
+    guard !process.hasEnded, (try? process.write("quit")) != nil else { return }
+    _ = try? process.wait(limit: .seconds(2))
+  }
+
   /// Gives it a command and returns the data lines of its answer.
   ///
   /// - Throws: `TestFailure` for an error.

@@ -72,7 +72,9 @@ import Testing
     #expect(shifts[there...].allSatisfy { $0 == shift })
     #expect(shifts.count - there > 1000)
     let steps = zip(clocks.dropFirst(), clocks).map { Double($0 - $1) }
-    #expect(steps.min()! >= length / 2 - 1 && steps.max()! <= length * 1.5 + 1)
+    #expect(
+      steps.min()! >= length / 2 - 1 && steps.max()! <= length * 1.5 + 1,
+      "\(steps.min()!) \(steps.max()!) of \(length); \(shifts[(firstMoved - 1)...there])")
     // The steps themselves have not moved.
     let grid = heard.indices.map { gridPlace(anchor: Double(beat), 24 * $0, of: length) }
     #expect(heard == grid)

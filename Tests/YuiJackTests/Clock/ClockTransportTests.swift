@@ -7,7 +7,8 @@ import Testing
 @Suite(.jack) struct ClockTransportTests {
   private let beats = ClockGridTests.beats
 
-  @Test func `a clock that always runs keeps the last tempo while stopped, and a start falls on its next byte`() throws {
+  @Test func `a clock that always runs keeps the last tempo while stopped, and a start falls on its next byte`() throws
+  {
     let bench = try Bench(["--clock-always"])
     let take = try bench.record(
       seconds: 60,

@@ -50,11 +50,14 @@ import Testing
     let instrument = try Instrument(on: server)
     let hardware = try JackProbe(
       on: server, ["--name", "box", "--physical", "--midi-out", "one,two", "--midi-in", "machine"])
-    for peer in ["box:one", "box:two", "box:machine"] { try instrument.event("connected") { $0.string("peer") == peer } }
+    for peer in ["box:one", "box:two", "box:machine"] {
+      try instrument.event("connected") { $0.string("peer") == peer }
+    }
     try hardware.ask("disconnect box:one yui-jack:midi_in")
     try hardware.ask("disconnect yui-jack:clock_out box:machine")
     for peer in ["box:one", "box:machine"] { try instrument.event("disconnected") { $0.string("peer") == peer } }
-    let more = try JackProbe(on: server, ["--name", "more", "--physical", "--midi-out", "three", "--midi-in", "machine"])
+    let more = try JackProbe(
+      on: server, ["--name", "more", "--physical", "--midi-out", "three", "--midi-in", "machine"])
     for peer in ["more:three", "more:machine"] { try instrument.event("connected") { $0.string("peer") == peer } }
     let ports = try #require(try instrument.status().inner("ports"))
     #expect(Set(ports.strings("midi_in")!) == ["box:two", "more:three"])
@@ -99,7 +102,8 @@ import Testing
     let long = String(repeating: "n", count: 64)
     let run = try Instrument.run(["--name", long], server: server.name)
     #expect(run.ending == .exited(64))
-    #expect(run.errors.hasPrefix("Error: The client name '\(long)' has 64 bytes, more than the 63 that JACK can hold.\n"))
+    #expect(
+      run.errors.hasPrefix("Error: The client name '\(long)' has 64 bytes, more than the 63 that JACK can hold.\n"))
   }
 
   @Test func `names for people, order and group are there while it runs and gone afterwards`() throws {

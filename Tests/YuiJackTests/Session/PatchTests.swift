@@ -28,7 +28,9 @@ import Testing
     // Clocks counted from beat to beat; unswung steps begin beats.
     let started = try #require(bench.instrument.all("started").first?.int("frame"))
     let start = try #require(take.places(of: 0xFA).first)
-    let beats = try stride(from: 0, to: steps.count, by: 4).map { try #require(steps[$0].int("frame")) - started + start }
+    let beats = try stride(from: 0, to: steps.count, by: 4).map {
+      try #require(steps[$0].int("frame")) - started + start
+    }
     let clocks = take.places(of: 0xF8)
     #expect(take.transport.count == 1)
     for (beat, next) in zip(beats, beats.dropFirst()) {
@@ -39,7 +41,8 @@ import Testing
 
   private static let busy =
     [
-      "keys sound=pluck", "loop@beat 127 steps=16 swing=30 rows=kick|snare|hat|open p=x...x...x..x..x.|....x.......x..x|xxxxxxxx|..x...x.",
+      "keys sound=pluck",
+      "loop@beat 127 steps=16 swing=30 rows=kick|snare|hat|open p=x...x...x..x..x.|....x.......x..x|xxxxxxxx|..x...x.",
       "~beat rows=kick|snare|hat|bass", "metronome@click 127 sub=2", "start beat", "wait 2 bars", "start click",
       "hit crash", "wait 1 beats", "note C4 for=1", "wait 3 steps", "note E4", "hit clap velocity=0.4", "wait 1 bars",
       "~click play=off",
@@ -51,7 +54,8 @@ import Testing
   func `sixty-four bars from the ports equal the same lines rendered to a file`(cycles: Cycles) throws {
     let directory = try TemporaryDirectory()
     let file = try directory.write(Self.busy.joined(separator: "\n") + "\n", to: "busy.txt")
-    let rendered = try Instrument.run(["render", file, "--bars", "64", "-o", directory.file("busy.wav")], limit: .seconds(60))
+    let rendered = try Instrument.run(
+      ["render", file, "--bars", "64", "-o", directory.file("busy.wav")], limit: .seconds(60))
     try #require(rendered.ending == .exited(0), "\(rendered.errors)")
     let offline = try readWAV(directory.file("busy.wav"))
     let length = try #require(offline.left.lastIndex { $0 != 0 })

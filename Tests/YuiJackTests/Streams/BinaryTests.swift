@@ -58,7 +58,9 @@ import Testing
       "YUI_JACK names no program that is linked as it is shipped"))
   func `it needs the three libraries and the system's own`() throws {
     let names = try neededLibraries(of: Instrument.program)
-    let system = ["libc.so", "libm.so", "libstdc++.so", "libgcc_s.so", "ld-linux", "libpthread.so", "libdl.so", "librt.so"]
+    let system = [
+      "libc.so", "libm.so", "libstdc++.so", "libgcc_s.so", "ld-linux", "libpthread.so", "libdl.so", "librt.so",
+    ]
     let own = names.filter { name in !system.contains { name.hasPrefix($0) } }.map { $0.prefix { $0 != "." } }
     #expect(Set(own) == ["libjack", "libsndfile", "libedit"], "\(names)")
   }

@@ -22,7 +22,8 @@ import Testing
   enum Leaving: String, CaseIterable { case interrupt = "\u{3}", end = "\u{4}", line = "quit\r" }
 
   @Test(arguments: Leaving.allCases)
-  func `typed lines are played, the arrow brings them back, and leaving restores the terminal`(leaving: Leaving) throws {
+  func `typed lines are played, the arrow brings them back, and leaving restores the terminal`(leaving: Leaving) throws
+  {
     let home = try TemporaryDirectory()
     let server = try DummyServer(name: DummyServer.uniqueName())
     defer { server.stop() }

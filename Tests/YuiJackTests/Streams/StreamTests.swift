@@ -30,7 +30,9 @@ import Testing
     #expect(instrument.all("error").count == 3)
     let sentences = instrument.process.errorText.split(separator: "\n").filter { $0.hasPrefix("stdin:") }
     #expect(sentences.count == 3)
-    for (sentence, line) in zip(sentences, 3...5) { #expect(sentence.hasPrefix("stdin:\(line):") && sentence.contains("Error: ")) }
+    for (sentence, line) in zip(sentences, 3...5) {
+      #expect(sentence.hasPrefix("stdin:\(line):") && sentence.contains("Error: "))
+    }
     // Nobody needs a mebibyte of text on a terminal.
     #expect(instrument.process.errorText.utf8.count < 4096)
   }

@@ -14,7 +14,9 @@ func onsets(in samples: [Float], after silence: Int = 200) -> [Int] {
 }
 
 /// A grid counted from its anchor and rounded once, halves upward.
-func gridPlace(anchor: Double, _ count: Int, of length: Double) -> Int { Int((anchor + Double(count) * length + 0.5).rounded(.down)) }
+func gridPlace(anchor: Double, _ count: Int, of length: Double) -> Int {
+  Int((anchor + Double(count) * length + 0.5).rounded(.down))
+}
 
 extension Recording {
   /// The places of one status byte on the clock port.
