@@ -15,10 +15,13 @@ final class ChildInput {
   }
 
   /// Writes all of a text to the child of this name.
-  func write(_ text: String, to name: String) throws {
+  func write(_ text: String, to name: String) throws { try write(Array(text.utf8), to: name) }
+
+  /// Writes all bytes to the child of this name.
+  func write(_ bytes: [UInt8], to name: String) throws {
     guard let end else { throw TestFailure("The input of '\(name)' is closed") }
     signal(SIGPIPE, SIG_IGN)
-    var rest = Array(text.utf8)[...]
+    var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { Foundation.write(end, $0.baseAddress, $0.count) }
       guard count > 0 else {

@@ -68,6 +68,9 @@ public final class ChildProcess {
   /// Writes a line to its standard input.
   public func write(_ line: String) throws { try input.write(line + "\n", to: name) }
 
+  /// Writes bytes to its standard input.
+  public func write(bytes: [UInt8]) throws { try input.write(bytes, to: name) }
+
   /// Ends its standard input.
   public func closeInput() { input.closeEnd() }
 

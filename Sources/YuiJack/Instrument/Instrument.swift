@@ -81,6 +81,8 @@ final class Instrument: Machine {
         hasPerformer = true
       }
       performer.pointee.use(ports)
+      // Stop and the song position of the last server would leave before there is a cable for them.
+      performer.pointee.counters.pointee.clockIsHeld.store(hasBeenLost, ordering: .relaxed)
     }
     self.server = server
     settleTime = .now + .milliseconds(200)
@@ -112,6 +114,7 @@ final class Instrument: Machine {
   /// Takes the players (bit n is slot n) that were halted because the server went; none before `isSettled`.
   func takeSuspended() -> UInt32 {
     guard isOnline, isSettled else { return 0 }
+    performer.pointee.counters.pointee.clockIsHeld.store(false, ordering: .relaxed)
     defer { suspended = 0 }
     return suspended
   }

@@ -25,6 +25,8 @@ struct PerformerCounters: ~Copyable {
   let refusedBytes = Atomic<Int>(0)
   /// MIDI events that JACK lost when it merged cables.
   let lostInputs = Atomic<Int>(0)
+  /// Whether clock bytes stay in the engine: their cables are not back yet. Set by the control side.
+  let clockIsHeld = Atomic<Bool>(false)
 }
 
 /// What JACK's process thread runs: messages in, the engine's frames out, clock bytes out.
@@ -66,6 +68,7 @@ struct Performer: ~Copyable {
     var right = cycle.samples(of: ports.right)
     render(cycle, ports, &left, &right)
     var writer = cycle.midiWriter(for: ports.clock)
+    if counters.pointee.clockIsHeld.load(ordering: .relaxed) { return }
     let start = engine.frame - Int64(cycle.frames)
     while let message = engine.takeClock() {
       // One that is late leaves with the first frame.
@@ -120,13 +123,21 @@ struct Performer: ~Copyable {
     engine.render(left: &leftPart, right: &rightPart)
   }
 
+  /// Frames that a clock of 32 bits left out where it shows `now` instead of `expected`; none where it went back.
+  ///
+  /// - Thread: any.
+  @_noLocks
+  static func skipped(from expected: UInt32, to now: UInt32) -> Int64 {
+    max(0, Int64(Int32(bitPattern: now &- expected)))
+  }
+
   /// Notes where the server lost cycles: its frame clock runs on, the music does not.
   @_noLocks
   private mutating func witness(_ cycle: borrowing ProcessCycle) {
     let now = cycle.lastFrameTime
     if let expected = nextFrameTime, expected != now {
       counters.pointee.lostCycles.add(1, ordering: .relaxed)
-      counters.pointee.lostFrames.add(Int64(now &- expected), ordering: .relaxed)
+      counters.pointee.lostFrames.add(Performer.skipped(from: expected, to: now), ordering: .relaxed)
     }
     nextFrameTime = now &+ UInt32(cycle.frames)
     guard let ports else { return }

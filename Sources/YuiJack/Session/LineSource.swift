@@ -19,12 +19,13 @@ final class LineSource {
   private(set) var hasEnded = false
   private var isFinished = false
 
-  /// Waits that the engine has not come to: the mark behind each and about how many frames it lasts.
-  private var waits: [(mark: Int64, frames: Double)] = []
+  /// Waits that the engine has not come to: the mark behind each, about how many frames it lasts, and how many commands were
+  /// sent between it and the next.
+  private var waits: [(mark: Int64, frames: Double, commands: Int)] = []
   /// The frame of the last mark that was reached.
   private var base: Double = 0
-  /// Commands sent since the oldest of `waits`.
-  private var commandsAhead = 0
+  /// Commands that queue behind waits in the engine, which has room for 64 of them.
+  private var commandsAhead: Int { waits.reduce(0) { $0 + $1.commands } }
   /// A line that the session itself carries out, and the mark it is due at.
   private(set) var deferred: (op: Op, mark: Int64)?
 
@@ -79,11 +80,11 @@ final class LineSource {
   /// A wait was sent, with a mark behind it.
   func waited(frames: Double, mark: Int64, at frame: Int64) {
     if waits.isEmpty { base = Double(frame) }
-    waits.append((mark, frames))
+    waits.append((mark, frames, 0))
   }
 
   /// A command was sent.
-  func sent() { if isAhead { commandsAhead += 1 } }
+  func sent() { if isAhead { waits[waits.count - 1].commands += 1 } }
 
   /// Keeps a line until the engine comes to `mark`.
   func hold(_ op: Op, until mark: Int64) { deferred = (op, mark) }
@@ -95,7 +96,6 @@ final class LineSource {
     if waits.first?.mark == mark {
       waits.removeFirst()
       base = Double(frame)
-      commandsAhead = 0
     }
     guard let deferred, deferred.mark == mark else { return nil }
     self.deferred = nil

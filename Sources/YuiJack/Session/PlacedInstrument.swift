@@ -35,8 +35,8 @@ struct Shelf {
   static let mostMetronomes = 8
 
   private(set) var instruments: [PlacedInstrument] = []
-  /// Slots whose player is being taken away, by the mark that ends it.
-  private var leaving: [Int64: Int] = [:]
+  /// Those whose player is being taken away, by the mark that ends it.
+  private var leaving: [Int64: PlacedInstrument] = [:]
 
   /// The place of an id.
   func index(of id: String) -> Int? { instruments.lastIndex { $0.id == id } }
@@ -49,8 +49,10 @@ struct Shelf {
   /// The newest instrument of a preset.
   func newest(_ preset: Preset) -> PlacedInstrument? { instruments.last { $0.preset == preset } }
 
-  /// The instrument of an engine's player.
-  func instrument(slot: Int) -> PlacedInstrument? { instruments.first { $0.slot == slot } }
+  /// The instrument of an engine's player, also while it is being taken away.
+  func instrument(slot: Int) -> PlacedInstrument? {
+    instruments.first { $0.slot == slot } ?? leaving.values.first { $0.slot == slot }
+  }
 
   subscript(index: Int) -> PlacedInstrument {
     get { instruments[index] }
@@ -62,7 +64,7 @@ struct Shelf {
 
   /// Takes an instrument away; its slot stays taken until `free`.
   mutating func remove(at index: Int, until mark: Int64) {
-    if let slot = instruments[index].slot { leaving[mark] = slot }
+    if instruments[index].slot != nil { leaving[mark] = instruments[index] }
     instruments.remove(at: index)
   }
 
@@ -73,7 +75,7 @@ struct Shelf {
   func freeSlot(for preset: Preset) -> Int? {
     let most = preset == .loop ? Shelf.mostLoops : Shelf.mostMetronomes
     guard instruments.count(where: { $0.preset == preset && $0.slot != nil }) < most else { return nil }
-    let taken = Set(instruments.compactMap(\.slot)).union(leaving.values)
+    let taken = Set(instruments.compactMap(\.slot)).union(leaving.values.compactMap(\.slot))
     return (0..<Shelf.mostLoops + Shelf.mostMetronomes).first { !taken.contains($0) }
   }
 

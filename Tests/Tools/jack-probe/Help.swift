@@ -12,6 +12,7 @@ let helpText = """
     --audio-out A,B          audio outputs, fed by --play, else silent
     --midi-in A,B            MIDI inputs, all recorded
     --midi-out A,B           MIDI outputs, fed by --script and 'send'
+    --physical               all ports claim to be hardware
     --connect PORT=PATTERN   connect an own port to all that match (repeatable)
     --output PREFIX          where recordings are written (probe)
     --script PORT=FILE       MIDI to send: lines 'OFFSET HEX HEX..', in frames

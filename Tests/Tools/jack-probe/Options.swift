@@ -20,6 +20,7 @@ struct Options {
   var play: String?
   var playbackLatency: UInt32 = 0
   var captureLatency: UInt32 = 0
+  var isPhysical = false
   var wantsHelp = false
 
   init(_ arguments: [String]) throws(ProbeError) {
@@ -27,6 +28,10 @@ struct Options {
     while let option = rest.popFirst() {
       if option == "--help" {
         wantsHelp = true
+        continue
+      }
+      if option == "--physical" {
+        isPhysical = true
         continue
       }
       guard let value = rest.popFirst() else { throw ProbeError("Option '\(option)' needs a value") }

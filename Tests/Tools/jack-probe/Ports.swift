@@ -9,14 +9,15 @@ struct Ports: Sendable {
   let midiOutputs: [MIDIOutput]
 
   init(_ options: Options, on client: borrowing Client) throws(JackError) {
+    let flags: PortFlags = options.isPhysical ? [.terminal, .physical] : .terminal
     var audioInputs: [AudioInput] = []
-    for name in options.audioInputs { audioInputs.append(try client.registerAudioInput(name, flags: .terminal)) }
+    for name in options.audioInputs { audioInputs.append(try client.registerAudioInput(name, flags: flags)) }
     var audioOutputs: [AudioOutput] = []
-    for name in options.audioOutputs { audioOutputs.append(try client.registerAudioOutput(name, flags: .terminal)) }
+    for name in options.audioOutputs { audioOutputs.append(try client.registerAudioOutput(name, flags: flags)) }
     var midiInputs: [MIDIInput] = []
-    for name in options.midiInputs { midiInputs.append(try client.registerMIDIInput(name, flags: .terminal)) }
+    for name in options.midiInputs { midiInputs.append(try client.registerMIDIInput(name, flags: flags)) }
     var midiOutputs: [MIDIOutput] = []
-    for name in options.midiOutputs { midiOutputs.append(try client.registerMIDIOutput(name, flags: .terminal)) }
+    for name in options.midiOutputs { midiOutputs.append(try client.registerMIDIOutput(name, flags: flags)) }
     (self.audioInputs, self.audioOutputs) = (audioInputs, audioOutputs)
     (self.midiInputs, self.midiOutputs) = (midiInputs, midiOutputs)
   }

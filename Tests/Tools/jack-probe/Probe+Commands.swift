@@ -66,7 +66,9 @@ extension Probe {
   private func listPorts(matching pattern: String?) throws {
     let names = try pattern.map { try active.client.ports(matching: $0) } ?? active.client.ports()
     for name in names {
-      let description = active.client.describe(try port(name))
+      // One that went in this moment is no longer listed.
+      guard let port = active.client.port(named: name) else { continue }
+      let description = active.client.describe(port)
       let type = description.type == .audio ? "audio" : description.type == .midi ? "midi" : "other"
       let flags: [(PortFlags, String)] = [
         (.input, "input"), (.output, "output"), (.physical, "physical"), (.terminal, "terminal"),

@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
+import TestSupport
+
+/// Where sound begins: sounding frames after at least `silence` frames of nothing at all.
+func onsets(in samples: [Float], after silence: Int = 200) -> [Int] {
+  var result: [Int] = []
+  var last = -silence - 1
+  for index in samples.indices where samples[index] != 0 {
+    if index - last > silence { result.append(index) }
+    last = index
+  }
+  return result
+}
+
+/// A grid counted from its anchor and rounded once, halves upward.
+func gridPlace(anchor: Double, _ count: Int, of length: Double) -> Int {
+  Int((anchor + Double(count) * length + 0.5).rounded(.down))
+}
+
+extension Recording {
+  /// The places of one status byte on the clock port.
+  func places(of status: UInt8, port: String = "clock") -> [Int] {
+    (midi[port] ?? []).filter { $0.bytes[0] == status }.map(\.index)
+  }
+
+  /// What else than F8 was on the clock port.
+  var transport: [Message] { (midi["clock"] ?? []).filter { $0.bytes[0] != 0xF8 } }
+}
+
+/// The largest distance of places from a grid of real numbers, in frames.
+func worstError(of places: [Int], anchor: Double, length: Double) -> Double {
+  places.enumerated().reduce(0) { max($0, abs(Double($1.element) - anchor - Double($1.offset) * length)) }
+}
+
+/// Random numbers that are the same on every run.
+struct Dice: RandomNumberGenerator {
+  private var state: UInt64
+  init(_ seed: UInt64) { state = seed }
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return (state ^ state >> 33) &* 0xFF51_AFD7_ED55_8CCD
+  }
+}
+
+/// The samples of a stereo WAV file of 32-bit floats.
+func readWAV(_ path: String) throws -> (left: [Float], right: [Float]) {
+  let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+  func number(_ at: Int) -> Int { (0..<4).reduce(0) { $0 | Int(bytes[at + $1]) << (8 * $1) } }
+  var at = 12
+  while at + 8 <= bytes.count, bytes[at..<at + 4] != [0x64, 0x61, 0x74, 0x61] { at += 8 + (number(at + 4) + 1) & ~1 }
+  guard at + 8 <= bytes.count else { throw TestFailure("'\(path)' has no samples") }
+  let count = number(at + 4) / 8
+  func channel(_ offset: Int) -> [Float] {
+    (0..<count).map { Float(bitPattern: UInt32(number(at + 8 + 8 * $0 + offset))) }
+  }
+  return (channel(0), channel(4))
+}
