@@ -37,7 +37,10 @@ public final class EngineRig {
 
   public func suspend() -> UInt32 { engine.pointee.suspend() }
 
-  public func resume(_ mask: UInt32, sampleRate: Double) { engine.pointee.resume(mask, sampleRate: sampleRate) }
+  public func resume(_ mask: UInt32, sampleRate: Double) {
+    engine.pointee.setSampleRate(sampleRate)
+    send(.resume(mask))
+  }
 
   /// Renders `frames` in cycles whose sizes `cycle` gives, one after another.
   public func render(_ frames: Int, cycle: () -> Int = { 64 }) {

@@ -8,9 +8,9 @@ public final class ChildProcess {
   /// The process's number; good until `wait` has returned.
   public let processID: pid_t
   private let name: String
-  private var input: LinePipe
-  private var output: LinePipe
-  private var errors: LinePipe
+  private let input: ChildInput
+  private let output: ChildOutput
+  private let errors: ChildOutput
   private var ending: Ending?
   /// Held while a child is started, so that no other child inherits its pipes.
   private static let starting = NSLock()
@@ -34,10 +34,10 @@ public final class ChildProcess {
     Self.starting.lock()
     defer { Self.starting.unlock() }
     name = program.split(separator: "/").last.map(String.init) ?? program
-    let (childInput, ourInput) = try LinePipe.pair()
-    let (ourOutput, childOutput) = try LinePipe.pair()
-    let (ourErrors, childErrors) = try LinePipe.pair()
-    (input, output, errors) = (LinePipe(ourInput), LinePipe(ourOutput), LinePipe(ourErrors))
+    let (childInput, ourInput) = try Self.pipe()
+    let (ourOutput, childOutput) = try Self.pipe()
+    let (ourErrors, childErrors) = try Self.pipe()
+    (input, output, errors) = (ChildInput(ourInput), ChildOutput(ourOutput), ChildOutput(ourErrors))
     defer { for end in [childInput, childOutput, childErrors] { close(end) } }
 
     var actions = posix_spawn_file_actions_t()
@@ -69,7 +69,7 @@ public final class ChildProcess {
   public func write(_ line: String) throws { try input.write(line + "\n", to: name) }
 
   /// Ends its standard input.
-  public func closeInput() { input.close() }
+  public func closeInput() { input.closeEnd() }
 
   /// Sends it a signal, unless it has ended.
   public func signal(_ number: Int32) { if !hasEnded { kill(processID, number) } }
@@ -80,23 +80,17 @@ public final class ChildProcess {
     return ending != nil
   }
 
-  /// What it wrote on standard error so far.
-  public var errorText: String {
-    while errors.fill() {}
-    return errors.text
-  }
+  /// What it wrote on standard error so far; all of it once `wait` has returned.
+  public var errorText: String { errors.text }
 
   /// The next line of its standard output, without the newline.
   ///
   /// - Throws: `TestFailure` when none came within the limit or the output ended.
   public func readLine(limit: Duration = .seconds(10)) throws -> String {
-    let deadline = Deadline(after: limit)
-    while true {
-      if let line = output.nextLine() { return line }
-      if output.hasEnded { throw TestFailure("'\(name)' ended its output. Its errors: \(errorText)") }
-      guard listen(deadline) else {
-        throw TestFailure("No line from '\(name)' within \(limit). Its errors: \(errorText)")
-      }
+    switch output.nextLine(until: Self.date(after: limit)) {
+    case .line(let line): return line
+    case .end: throw TestFailure("'\(name)' ended its output. Its errors: \(errorText)")
+    case .nothing: throw TestFailure("No line from '\(name)' within \(limit). Its errors: \(errorText)")
     }
   }
 
@@ -123,29 +117,30 @@ public final class ChildProcess {
   /// - Throws: `TestFailure` when it runs on.
   @discardableResult
   public func wait(limit: Duration = .seconds(10)) throws -> Ending {
-    let deadline = Deadline(after: limit)
-    while true {
-      if hasEnded, let ending { return ending }
-      if deadline.hasPassed { throw TestFailure("'\(name)' still runs after \(limit). Its errors: \(errorText)") }
-      _ = listen(Deadline(after: .milliseconds(2)))
-    }
+    try waitUntil("'\(name)' ends", limit: limit) { hasEnded }
+    // A grandchild may hold the outputs open: then what there is must do.
+    output.waitForEnd(until: Self.date(after: .seconds(1)))
+    errors.waitForEnd(until: Self.date(after: .seconds(1)))
+    return ending!
   }
 
-  /// All lines of its standard output that were not read yet; complete once it has ended.
+  /// All lines of its standard output that were not read yet; complete once `wait` has returned.
   public func remainingLines() -> [String] {
-    while output.fill() {}
     var lines: [String] = []
-    while let line = output.nextLine() { lines.append(line) }
+    while case .line(let line) = output.nextLine(until: .distantPast) { lines.append(line) }
     return lines
   }
 
-  /// Takes what the child writes on either output. Returns false when nothing came before the deadline.
-  private func listen(_ deadline: Deadline) -> Bool {
-    var ends = [output, errors].filter { !$0.hasEnded }.map { pollfd(fd: $0.end, events: Int16(POLLIN), revents: 0) }
-    guard poll(&ends, nfds_t(ends.count), deadline.milliseconds) > 0 else { return false }
-    _ = output.fill()
-    _ = errors.fill()
-    return true
+  private static func date(after limit: Duration) -> Date { Date(timeIntervalSinceNow: limit / .seconds(1)) }
+
+  /// A reading and a writing end, neither of which other children inherit.
+  private static func pipe() throws -> (read: Int32, write: Int32) {
+    var ends: [Int32] = [0, 0]
+    guard Foundation.pipe(&ends) == 0 else {
+      throw TestFailure("Cannot make a pipe: \(String(cString: strerror(errno)))")
+    }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    return (ends[0], ends[1])
   }
 
   private func reap() {

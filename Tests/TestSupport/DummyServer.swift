@@ -10,6 +10,16 @@ public final class DummyServer {
   private let arguments: [String]
   private var server: ChildProcess?
   private var guardian: ChildProcess?
+  /// Whether the server's name stands in the list that all servers of this machine share.
+  private var holdsName = false
+
+  /// Ends the server when the input ends without a line, as it does when the test process dies.
+  private static let guardianScript = """
+    read line && exit
+    kill -TERM $0
+    for second in 1 2 3 4 5 6 7 8 9 10; do kill -0 $0 2>&- || exit; sleep 1; done
+    kill -KILL $0
+    """
 
   /// The name for a server that this process's own libjack speaks with: libjack keeps to one name in a process.
   public static var processName: String { "yui-test-\(getpid())" }
@@ -50,13 +60,13 @@ public final class DummyServer {
     precondition(server == nil, "The server runs already")
     let server = try ChildProcess("jackd", arguments)
     self.server = server
-    guardian = try ChildProcess(
-      "sh", ["-c", "read line || kill -TERM $0 && sleep 1 && kill -KILL $0", "\(server.processID)"])
+    holdsName = true
+    guardian = try ChildProcess("sh", ["-c", Self.guardianScript, "\(server.processID)"])
     let deadline = Deadline(after: .seconds(10))
     while try !answers() {
       if server.hasEnded || deadline.hasPassed {
         let text = server.errorText + server.remainingLines().joined(separator: "\n")
-        stop()
+        end()
         throw TestFailure("The JACK server '\(name)' did not come up: \(text)")
       }
     }
@@ -68,18 +78,28 @@ public final class DummyServer {
   public func kill(_ signal: Int32) throws {
     guard let server else { return }
     server.signal(signal)
-    try server.wait(limit: .seconds(10))
+    // With a client that died, jackd takes six seconds to end in good order.
+    let ending = try server.wait(limit: .seconds(20))
+    if ending == .exited(0) { holdsName = false }
     release()
   }
 
-  /// Stops it, if it runs.
+  /// Stops it, if it runs, and removes what a killed one left.
   public func stop() {
-    guard server != nil else { return }
+    end()
+    // The shared list has room for eight names, and only a server of the same name clears that of a killed one.
+    if holdsName {
+      try? start()
+      end()
+    }
+    removeRemains()
+  }
+
+  private func end() {
     do { try kill(SIGTERM) } catch {
       server?.signal(SIGKILL)
       release()
     }
-    removeRemains()
   }
 
   /// Whether the server takes a client now.
@@ -103,4 +123,17 @@ public final class DummyServer {
       try? FileManager.default.removeItem(atPath: "/dev/shm/\(file)")
     }
   }
+}
+
+/// Runs a server of this process's name while a body works with it.
+///
+/// - Throws: what the body throws, or `TestFailure` when the server does not come up.
+public func withDummyServer<Result>(
+  rate: Int = 48000, period: Int = 256, synchronous: Bool = false, captures: Int = 2, playbacks: Int = 2,
+  _ body: (DummyServer) throws -> Result
+) throws -> Result {
+  let server = try DummyServer(
+    rate: rate, period: period, synchronous: synchronous, captures: captures, playbacks: playbacks)
+  defer { server.stop() }
+  return try body(server)
 }

@@ -23,6 +23,11 @@ public final class TemporaryDirectory: Sendable {
     return file(name)
   }
 
+  /// Writes a file of bytes.
+  public func write(_ bytes: [UInt8], to name: String) throws {
+    try Data(bytes).write(to: URL(fileURLWithPath: file(name)))
+  }
+
   /// The text of a file.
   public func text(_ name: String) throws -> String { try String(contentsOfFile: file(name), encoding: .utf8) }
 

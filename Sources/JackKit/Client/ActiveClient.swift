@@ -23,24 +23,23 @@ public struct ActiveClient: ~Copyable, Sendable {
 
   /// Connects two ports by full name. A connection that exists already is no error.
   ///
-  /// - Throws: `unknownPort`, `cannotConnect`, `callFailed` (also when the owner of a port is not active),
-  ///   `serverGone`.
+  /// - Throws: `unknownPort`, `cannotConnect`, `connectionRefused` (the owner of a port is not active), `serverGone`.
   public func connect(_ source: String, to destination: String) throws(JackError) {
     try check(source, destination)
-    try client.core.request("jack_connect", port: "\(source)' to '\(destination)", allowing: EEXIST) {
-      jack_connect($0, source, destination)
+    let code = try client.core.ask("jack_connect") { jack_connect($0, source, destination) }
+    guard code == 0 || code == EEXIST else {
+      throw .connectionRefused(source: source, destination: destination, code: code)
     }
   }
 
   /// Takes the connection of two ports apart. One that does not exist is no error.
   ///
-  /// - Throws: `unknownPort`, `cannotConnect`, `callFailed`, `serverGone`.
+  /// - Throws: `unknownPort`, `cannotConnect`, `connectionRefused`, `serverGone`.
   public func disconnect(_ source: String, from destination: String) throws(JackError) {
     let (port, _) = try check(source, destination)
     guard client.connections(of: port).contains(destination) else { return }
-    try client.core.request("jack_disconnect", port: "\(source)' from '\(destination)") {
-      jack_disconnect($0, source, destination)
-    }
+    let code = try client.core.ask("jack_disconnect") { jack_disconnect($0, source, destination) }
+    guard code == 0 else { throw .connectionRefused(source: source, destination: destination, code: code) }
   }
 
   /// Takes every connection of a port apart.

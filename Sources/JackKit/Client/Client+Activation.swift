@@ -2,7 +2,9 @@
 import CJack
 
 extension Client {
-  /// Joins the graph without processing: to watch, to connect, to control.
+  /// Joins without processing: to watch, to connect, to control.
+  ///
+  /// jackd2 then leaves the client out of the graph: its own ports carry nothing and have no latency.
   ///
   /// - Parameters:
   ///   - latency: sets the latency of the client's ports; without one JACK assumes that every input leads to every output.
@@ -28,7 +30,7 @@ extension Client {
     argument: UnsafeMutableRawPointer, latency: LatencyHandler? = nil, notify: NotificationHandler? = nil,
     process: @escaping ProcessFunction
   ) throws(JackError) -> ActiveClient {
-    let binding = ProcessBinding(function: process, argument: argument, client: core.pointer)
+    let binding = ProcessBinding(function: process, argument: argument, client: core.pointer, clientNumber: core.number)
     core.keep(binding)
     try core.request("jack_set_process_callback") {
       jack_set_process_callback($0, processTrampoline, binding.context)

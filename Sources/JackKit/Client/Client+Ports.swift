@@ -5,7 +5,7 @@ import Glibc
 extension Client {
   /// The port of this full name, `nil` when the server has none.
   public func port(named name: String) -> Port? {
-    jack_port_by_name(core.pointer, name).map { Port(pointer: $0, client: core.pointer) }
+    jack_port_by_name(core.pointer, name).map { Port(pointer: $0, client: core.number) }
   }
 
   /// The port of this number, as notifications give it; `nil` when there is none now.

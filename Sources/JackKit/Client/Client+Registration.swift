@@ -37,24 +37,41 @@ extension Client {
     try core.request("jack_port_unregister", port: self.name(of: port)) { jack_port_unregister($0, pointer) }
   }
 
+  /// Gives one of the client's own ports another short name.
+  ///
+  /// - Throws: `invalidPortName`, `nameTooLong`, `portNameTaken`, `callFailed`, `serverGone`.
+  public func rename(_ port: some PortHandle, to name: String) throws(JackError) {
+    _ = try check(name)
+    let pointer = core.pointer(of: port)
+    try core.request("jack_port_rename", port: self.name(of: port)) { jack_port_rename($0, pointer, name) }
+  }
+
   /// The longest full port name in bytes of UTF-8.
-  public static var maximumPortNameLength: Int { Int(jack_port_name_size()) - 1 }
+  ///
+  /// jackd2 promises 320 but silently cuts a name after 256.
+  public static var maximumPortNameLength: Int { min(Int(jack_port_name_size()) - 1, 256) }
 
   private func register(_ name: String, _ type: PortType, _ flags: PortFlags) throws(JackError) -> Port {
-    let full = "\(self.name):\(name)"
-    guard !name.isEmpty, !name.utf8.contains(0) else { throw .invalidPortName(name: name) }
-    guard full.utf8.count <= Self.maximumPortNameLength else {
-      throw .nameTooLong(name: full, length: full.utf8.count, limit: Self.maximumPortNameLength)
-    }
+    let full = try check(name)
     let registered = try core.ask("jack_port_register") { client in
-      jack_port_register(client, name, type.rawValue, flags.rawValue, 0).map { Port(pointer: $0, client: client) }
+      jack_port_register(client, name, type.rawValue, flags.rawValue, 0).map { Port(pointer: $0, client: core.number) }
     }
     guard let port = registered else {
-      if self.port(named: full) != nil { throw .portNameTaken(port: full) }
       throw .callFailed(function: "jack_port_register", port: full, code: -1, detail: LibraryMessages.newest)
     }
     // A server that was killed leaves the properties of its ports to the next ones of the same number.
     _ = try core.ask("jack_remove_properties") { jack_remove_properties($0, jack_port_uuid(port.pointer)) }
     return port
+  }
+
+  /// Judges the short name of a new port and returns the full one.
+  private func check(_ name: String) throws(JackError) -> String {
+    let full = "\(self.name):\(name)"
+    guard !name.isEmpty, !name.utf8.contains(0) else { throw .invalidPortName(name: name) }
+    guard full.utf8.count <= Self.maximumPortNameLength else {
+      throw .nameTooLong(name: full, length: full.utf8.count, limit: Self.maximumPortNameLength)
+    }
+    guard port(named: full) == nil else { throw .portNameTaken(port: full) }
+    return full
   }
 }

@@ -29,27 +29,24 @@ public struct Client: ~Copyable, Sendable {
     guard name.utf8.count <= Self.maximumNameLength else {
       throw .nameTooLong(name: name, length: name.utf8.count, limit: Self.maximumNameLength)
     }
-    Self.silenceLibrary()
-    LibraryMessages.forget()
-    var options = JackNoStartServer.rawValue
-    if useExactName { options |= JackUseExactName.rawValue }
-    if server != nil { options |= JackServerName.rawValue }
-    var raw = jack_status_t(0)
-    guard let pointer = cjack_client_open(name, jack_options_t(options), &raw, server ?? "") else {
-      let status = JackStatus(raw)
-      if status.contains(.nameNotUnique) { throw .clientNameTaken(name: name) }
-      if status.contains(.serverFailed) { throw .noServer(name: server) }
-      throw .clientRefused(name: name, status: status, detail: LibraryMessages.newest)
+    let core = try Self.open(name: name, server: server)
+    let realName = jack_get_client_name(core.pointer).map { String(cString: $0) } ?? name
+    // JACK's own option for this fails without saying why.
+    if useExactName && realName != name {
+      core.close()
+      throw .clientNameTaken(name: name)
     }
-    core = ClientCore(pointer: pointer)
-    self.name = jack_get_client_name(pointer).map { String(cString: $0) } ?? name
-    wasRenamed = self.name != name
+    self.core = core
+    self.name = realName
+    wasRenamed = realName != name
   }
 
   deinit { core.close() }
 
   /// The longest client name in bytes of UTF-8.
-  public static var maximumNameLength: Int { Int(jack_client_name_size()) - 1 }
+  ///
+  /// jackd2 gives 65 as the size with the closing zero, but refuses names of 64 bytes.
+  public static var maximumNameLength: Int { Int(jack_client_name_size()) - 2 }
 
   /// Keeps libjack from printing, for the whole process. Opening a client does so too; errors are thrown instead.
   public static func silenceLibrary() { LibraryMessages.collect() }
@@ -58,4 +55,17 @@ public struct Client: ~Copyable, Sendable {
   ///
   /// Known through the shutdown notification, so only after activation.
   public var isServerGone: Bool { core.isServerGone.load(ordering: .acquiring) }
+
+  private static func open(name: String, server: String?) throws(JackError) -> ClientCore {
+    silenceLibrary()
+    LibraryMessages.forget()
+    let options = JackNoStartServer.rawValue | (server == nil ? 0 : JackServerName.rawValue)
+    var raw = jack_status_t(0)
+    guard let pointer = cjack_client_open(name, jack_options_t(options), &raw, server ?? "") else {
+      let status = JackStatus(raw)
+      if status.contains(.serverFailed) { throw .noServer(name: server) }
+      throw .clientRefused(name: name, status: status, detail: LibraryMessages.newest)
+    }
+    return ClientCore(pointer: pointer)
+  }
 }

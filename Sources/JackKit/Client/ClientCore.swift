@@ -9,6 +9,7 @@ import Synchronization
 /// libjack keeps one conversation with the server and does not guard it, so requests are made one at a time.
 final class ClientCore: @unchecked Sendable {
   let pointer: OpaquePointer
+  let number: ClientNumber
   /// Set for good by the shutdown notification.
   let isServerGone = Atomic(false)
   /// The thread that is inside a notification handler, 0 for none.
@@ -19,14 +20,19 @@ final class ClientCore: @unchecked Sendable {
   /// Subjects that carry properties of ours.
   private let subjects = Mutex<Set<jack_uuid_t>>([])
 
-  init(pointer: OpaquePointer) { self.pointer = pointer }
+  private static let lastNumber = Atomic<ClientNumber>(0)
+
+  init(pointer: OpaquePointer) {
+    self.pointer = pointer
+    number = Self.lastNumber.add(1, ordering: .relaxed).newValue
+  }
 
   /// Makes one request and judges what libjack returned.
   func request(
-    _ function: String, port: String? = nil, allowing allowed: Int32 = 0, _ call: (OpaquePointer) -> Int32
+    _ function: String, port: String? = nil, _ call: (OpaquePointer) -> Int32
   ) throws(JackError) {
     let code = try ask(function, call)
-    guard code != 0, code != allowed else { return }
+    guard code != 0 else { return }
     if isServerGone.load(ordering: .acquiring) { throw .serverGone(function: function) }
     throw .callFailed(function: function, port: port, code: code, detail: LibraryMessages.newest)
   }
@@ -49,7 +55,7 @@ final class ClientCore: @unchecked Sendable {
 
   /// Traps for a handle that came from another client: libjack would take it for one of its own.
   func pointer(of port: some PortHandle) -> OpaquePointer {
-    precondition(port.port.client == pointer, "The port belongs to another client")
+    precondition(port.port.client == number, "The port belongs to another client")
     return port.port.pointer
   }
 

@@ -11,10 +11,10 @@ public typealias LatencyHandler = @Sendable (LatencyMode, borrowing LatencyUpdat
 
 /// The only place where latencies are set; exists while a `LatencyHandler` runs.
 public struct LatencyUpdate: ~Copyable, ~Escapable {
-  private let client: OpaquePointer
+  private let client: ClientNumber
 
   @_lifetime(immortal)
-  init(client: OpaquePointer) { self.client = client }
+  init(client: ClientNumber) { self.client = client }
 
   /// The latency of a port, in frames.
   public func range(of port: some PortHandle, _ mode: LatencyMode) -> LatencyRange {

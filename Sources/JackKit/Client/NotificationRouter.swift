@@ -4,40 +4,14 @@ import Glibc
 
 /// Turns libjack's callbacks into `Notification`s for one client.
 final class NotificationRouter: Sendable {
-  private unowned let core: ClientCore
-  private let latency: LatencyHandler?
-  private let notify: NotificationHandler?
+  unowned let core: ClientCore
+  let latency: LatencyHandler?
+  let notify: NotificationHandler?
 
   init(core: ClientCore, latency: LatencyHandler?, notify: NotificationHandler?) {
     self.core = core
     self.latency = latency
     self.notify = notify
-  }
-
-  /// Hands every callback to libjack; before activation only.
-  ///
-  /// - Returns: 0, else what the first refused callback returned.
-  func register() -> Int32 {
-    let client = core.pointer
-    let router = Unmanaged.passUnretained(self).toOpaque()
-    jack_on_info_shutdown(client, shutdownCallback, router)
-    if latency != nil {
-      let code = jack_set_latency_callback(client, latencyCallback, router)
-      guard code == 0 else { return code }
-    }
-    guard notify != nil else { return 0 }
-    let codes = [
-      jack_set_xrun_callback(client, xrunCallback, router),
-      jack_set_buffer_size_callback(client, bufferSizeCallback, router),
-      jack_set_sample_rate_callback(client, sampleRateCallback, router),
-      jack_set_freewheel_callback(client, freewheelCallback, router),
-      jack_set_graph_order_callback(client, graphOrderCallback, router),
-      jack_set_client_registration_callback(client, clientRegistrationCallback, router),
-      jack_set_port_registration_callback(client, portRegistrationCallback, router),
-      jack_set_port_rename_callback(client, portRenameCallback, router),
-      jack_set_port_connect_callback(client, portConnectCallback, router),
-    ]
-    return codes.first { $0 != 0 } ?? 0
   }
 
   func send(_ notification: Notification) {
@@ -54,7 +28,7 @@ final class NotificationRouter: Sendable {
   }
 
   func updateLatency(_ mode: LatencyMode) {
-    inHandler { latency?(mode, LatencyUpdate(client: core.pointer)) }
+    inHandler { latency?(mode, LatencyUpdate(client: core.number)) }
   }
 
   /// Names the port while the server still remembers it.

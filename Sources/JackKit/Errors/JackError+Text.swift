@@ -24,6 +24,9 @@ extension JackError: CustomStringConvertible {
       "There is no port '\(port)'. List the ports with 'jack_lsp'."
     case .cannotConnect(let source, let destination, let reason):
       "Cannot connect '\(source)' to '\(destination)': \(reason)."
+    case .connectionRefused(let source, let destination, let code):
+      "JACK refused to change the connection of '\(source)' to '\(destination)' with code \(code). "
+        + "Check that both clients are active."
     case .invalidPattern(let pattern):
       "The port name pattern '\(pattern)' is not a regular expression."
     case .serverGone(let function):

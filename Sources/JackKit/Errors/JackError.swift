@@ -22,6 +22,8 @@ public enum JackError: Error, Hashable, Sendable {
   case unknownPort(port: String)
   /// The source cannot send to the destination: wrong direction or another type.
   case cannotConnect(source: String, destination: String, reason: ConnectionObstacle)
+  /// The server refused to connect the ports, or to take them apart; the owner of one may not be active.
+  case connectionRefused(source: String, destination: String, code: Int32)
   /// A port name pattern that is not a POSIX extended regular expression.
   case invalidPattern(pattern: String)
   /// The server is gone; `function` is the libjack call that was wanted.

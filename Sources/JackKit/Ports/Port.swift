@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+/// Tells the clients of one process apart, also those that are closed: libjack reuses their addresses.
+typealias ClientNumber = UInt64
+
 /// A port of the server, one's own or another client's: a handle to ask about through a `Client`.
 ///
 /// A handle keeps nothing alive. It is good while the client it came from is open; a client refuses the handles of
 /// another one.
 public struct Port: BitwiseCopyable, Hashable, @unchecked Sendable {
   let pointer: OpaquePointer
-  let client: OpaquePointer
+  let client: ClientNumber
 }
 
 /// What can stand for a port where a client is asked about one: a `Port` or one of the four typed handles.

@@ -29,8 +29,10 @@ public struct MIDIWriter: ~Copyable, ~Escapable {
   ///   cycle, when it has more bytes than the event holds, or when the buffer is full; `refusedCount` then grows.
   @_noLocks
   public mutating func write(_ event: MIDIEvent) -> Bool {
-    guard event.byteCount <= 3, let target = reserve(event.byteCount, at: event.frame) else { return false }
-    for index in 0..<event.byteCount { target[index] = event.bytes[index] }
+    // No byte at all is refused too, so an event that does not hold its message counts like one.
+    let byteCount = event.byteCount <= 3 ? event.byteCount : 0
+    guard let target = reserve(byteCount, at: event.frame) else { return false }
+    for index in 0..<byteCount { target[index] = event.bytes[index] }
     return true
   }
 

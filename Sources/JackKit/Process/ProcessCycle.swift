@@ -11,11 +11,13 @@ public struct ProcessCycle: ~Copyable, ~Escapable {
   /// Frames in this cycle, at least 1. Every audio span has this many.
   public let frames: Int
   let client: OpaquePointer
+  private let clientNumber: ClientNumber
 
   @_noLocks @_lifetime(immortal)
-  init(frames: UInt32, client: OpaquePointer) {
+  init(frames: UInt32, client: OpaquePointer, clientNumber: ClientNumber) {
     self.frames = Int(frames)
     self.client = client
+    self.clientNumber = clientNumber
   }
 
   /// What arrived at an audio input, `frames` samples.
@@ -51,8 +53,8 @@ public struct ProcessCycle: ~Copyable, ~Escapable {
   }
 
   @_noLocks
-  private func buffer(of port: Port) -> UnsafeMutableRawPointer {
-    precondition(port.client == client, "The port belongs to another client")
+  func buffer(of port: Port) -> UnsafeMutableRawPointer {
+    precondition(port.client == clientNumber, "The port belongs to another client")
     guard let buffer = jack_port_get_buffer(port.pointer, UInt32(frames)) else {
       preconditionFailure("The port has no buffer")
     }

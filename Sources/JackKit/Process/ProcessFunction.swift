@@ -13,15 +13,20 @@ struct ProcessContext {
   let function: ProcessFunction
   let argument: UnsafeMutableRawPointer
   let client: OpaquePointer
+  let clientNumber: ClientNumber
 }
 
 /// Owns the memory that libjack's process callback points to.
 final class ProcessBinding: @unchecked Sendable {
   let context: UnsafeMutablePointer<ProcessContext>
 
-  init(function: @escaping ProcessFunction, argument: UnsafeMutableRawPointer, client: OpaquePointer) {
+  init(
+    function: @escaping ProcessFunction, argument: UnsafeMutableRawPointer, client: OpaquePointer,
+    clientNumber: ClientNumber
+  ) {
     context = .allocate(capacity: 1)
-    context.initialize(to: ProcessContext(function: function, argument: argument, client: client))
+    context.initialize(
+      to: ProcessContext(function: function, argument: argument, client: client, clientNumber: clientNumber))
   }
 
   deinit {
@@ -32,7 +37,8 @@ final class ProcessBinding: @unchecked Sendable {
 
 /// libjack's process callback. Not checked by `@_noLocks`, which no function value can carry: keep it this short.
 @c func processTrampoline(_ frames: jack_nframes_t, _ argument: UnsafeMutableRawPointer?) -> Int32 {
-  guard frames > 0, let context = argument?.assumingMemoryBound(to: ProcessContext.self) else { return 0 }
-  context.pointee.function(context.pointee.argument, ProcessCycle(frames: frames, client: context.pointee.client))
+  guard frames > 0, let context = argument?.assumingMemoryBound(to: ProcessContext.self).pointee else { return 0 }
+  let cycle = ProcessCycle(frames: frames, client: context.client, clientNumber: context.clientNumber)
+  context.function(context.argument, cycle)
   return 0
 }

@@ -72,8 +72,7 @@ final class Instrument: Machine {
     let server = try ServerConnection(options: options, performer: performer, news: news) { ports, rate in
       sampleRate = rate
       if hasPerformer {
-        performer.pointee.engine.resume(suspended, sampleRate: rate)
-        suspended = 0
+        performer.pointee.engine.setSampleRate(rate)
       } else {
         var configuration = Engine.Configuration(sampleRate: rate)
         configuration.voices = options.voices
@@ -109,6 +108,13 @@ final class Instrument: Machine {
   /// Whether the first clock would leave with the right shift: the server has told the latencies of our cables, or had long
   /// enough for it.
   var isSettled: Bool { ContinuousClock.now >= settleTime }
+
+  /// Takes the players (bit n is slot n) that were halted because the server went; none before `isSettled`.
+  func takeSuspended() -> UInt32 {
+    guard isOnline, isSettled else { return 0 }
+    defer { suspended = 0 }
+    return suspended
+  }
 
   /// Leaves the server.
   func close() { server = nil }

@@ -95,6 +95,12 @@ extension Session {
     send(command(mask), source)
   }
 
+  /// Lets players go on that the server's end halted, but for those that were stopped meanwhile.
+  func goOn(_ mask: UInt32) {
+    let wanted = shelf.instruments.filter(\.plays).reduce(UInt32(0)) { $0 | 1 << UInt32($1.slot ?? 0) }
+    if mask & wanted != 0 { outbox.send(.resume(mask & wanted)) }
+  }
+
   // MARK: Settings
 
   private func setClock(_ offset: Double?, _ always: Bool?) {

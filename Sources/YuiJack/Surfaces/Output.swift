@@ -26,14 +26,15 @@ final class Output {
   /// Tells one event.
   func tell(_ event: SessionEvent) {
     if case .listeners(let kind) = event.audience, listens.isDisjoint(with: kind) { return }
-    aside?.before()
+    let draws = event.sentence != nil || isatty(STDOUT_FILENO) == 1
+    if draws { aside?.before() }
     if let json = event.json { add(json.text) }
     if let sentence = event.sentence {
       var line = sentence + "\n"
       line.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
     }
     flush()
-    aside?.after()
+    if draws { aside?.after() }
   }
 
   /// Hands over what standard output takes without waiting.

@@ -113,6 +113,7 @@ public final class Performance {
     takeSignals()
     tell(instrument.takeHappenings())
     if !instrument.isOnline { rejoin() }
+    session.goOn(instrument.takeSuspended())
     session.hear()
     if let source, instrument.isSettled || !instrument.isOnline {
       session.pump(source)

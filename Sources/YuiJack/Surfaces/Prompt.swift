@@ -19,8 +19,10 @@ final class Prompt {
       getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
     }
     guard let state = variable("XDG_STATE_HOME") ?? variable("HOME").map({ "\($0)/.local/state" }) else { return nil }
-    for folder in [state, "\(state)/yui-jack"] { mkdir(folder, 0o700) }
-    return "\(state)/yui-jack/history"
+    let folder = "\(state)/yui-jack"
+    for end in folder.indices.dropFirst() where folder[end] == "/" { mkdir(String(folder[..<end]), 0o700) }
+    mkdir(folder, 0o700)
+    return "\(folder)/history"
   }
 
   private let historyFile: String?
@@ -43,7 +45,12 @@ final class Prompt {
     rl_callback_read_char()
     defer { Prompt.entered = [] }
     for case .some(let line) in Prompt.entered where !line.allSatisfy(\.isWhitespace) { add_history(line) }
-    if Prompt.entered.contains(nil) { isDrawn = false }
+    if Prompt.entered.contains(nil) {
+      isDrawn = false
+    } else if !Prompt.entered.isEmpty {
+      // libedit gives the terminal back after each line.
+      draw()
+    }
     return Prompt.entered
   }
 

@@ -115,7 +115,7 @@ public struct Engine: ~Copyable {
   /// The ports are gone: halts all that plays where it is and cuts the voices.
   ///
   /// - Thread: control, while nothing renders.
-  /// - Returns: what to hand to `resume`.
+  /// - Returns: the players that were halted: what `Command.resume` takes.
   public mutating func suspend() -> UInt32 {
     pool.reset(sampleRate: sampleRate)
     keyboard.releaseAll()
@@ -124,18 +124,15 @@ public struct Engine: ~Copyable {
     return mask
   }
 
-  /// There are ports again, at `sampleRate`: what played goes on from its next sixteenth. The frame count goes on.
+  /// Counts frames of another length from now on; the frame count goes on.
   ///
-  /// - Thread: control, while nothing renders.
-  public mutating func resume(_ mask: UInt32, sampleRate: Double) {
-    if sampleRate != self.sampleRate {
-      self.sampleRate = sampleRate
-      pool.reset(sampleRate: sampleRate)
-      mixer.setSampleRate(sampleRate)
-      sequencer.setSampleRate(sampleRate, at: frame)
-    }
-    sequencer.start(mask: mask, resuming: true, at: frame)
-    sendSequencerEvents()
+  /// - Thread: control, while nothing renders and after `suspend`.
+  public mutating func setSampleRate(_ rate: Double) {
+    guard rate != sampleRate else { return }
+    sampleRate = rate
+    pool.reset(sampleRate: rate)
+    mixer.setSampleRate(rate)
+    sequencer.setSampleRate(rate, at: frame)
   }
 
   // MARK: Frames
