@@ -1,7 +1,8 @@
+# shellcheck shell=bash disable=SC2034
 # SPDX-License-Identifier: GPL-3.0-or-later
 # What the scripts share. It is sourced by them, not run.
 
-root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+root=$(cd -P "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 build_flags=(-c release --static-swift-stdlib)
 
 # Says one sentence and leaves.
@@ -44,10 +45,11 @@ install_packages() {
   fi
   echo "Installing $*." >&2
   local get=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get)
-  "${get[@]}" install -y --no-install-recommends "$@" >&2 && return
+  local install=("${get[@]}" install -y --no-install-recommends "$@")
+  "${install[@]}" >&2 && return
   # The list of packages may be old, or not there at all.
-  "${get[@]}" update >&2 && "${get[@]}" install -y --no-install-recommends "$@" >&2 ||
-    fail "These packages could not be installed: $*."
+  "${get[@]}" update >&2 || fail "The list of packages could not be fetched."
+  "${install[@]}" >&2 || fail "These packages could not be installed: $*."
 }
 
 # Says which packages the build lacks.
