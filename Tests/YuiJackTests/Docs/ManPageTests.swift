@@ -79,7 +79,7 @@ import Testing
   private func manOptions(_ heading: String) throws -> Set<String> {
     let page = try Repository.text("man/yui-jack.1")
     let section = page.components(separatedBy: ".Ss \(heading)\n")[1]
-    let end = section.range(of: "\n.S", options: [])?.lowerBound ?? section.endIndex
+    let end = section.range(of: "\n.S[hs] ", options: .regularExpression)?.lowerBound ?? section.endIndex
     return Set(try words(#"Fl -[a-z-]+"#, String(section[..<end])).map { "--" + $0.dropFirst(4) })
   }
 

@@ -22,37 +22,38 @@ import Testing
   func `the commands work`(_ example: Fence) throws {
     let home = try Home()
     let server = try DummyServer(name: DummyServer.uniqueName(), period: 1024)
-    var playing: ChildProcess?
+    var playing: Shell?
     if example.kind == "sh while-playing" {
-      let player = try home.start("yui-jack --no-connect examples/samba.yui", server.name)
-      try player.readLine { $0.contains(#""event":"started""#) }
+      let player = try home.run("yui-jack --no-connect examples/samba.yui", server.name)
+      try player.process.readLine { $0.contains(#""event":"started""#) }
       playing = player
     }
     for command in example.text.split(separator: "\n").map(String.init) {
-      let child = try home.start(command, server.name)
+      let child = try home.run(command, server.name)
       if plays(command) {
         let wanted = command == "yui-jack" ? "ready" : "started"
-        try child.readLine(limit: .seconds(300)) { $0.contains(#""event":"\#(wanted)""#) }
-        // `timeout` hands the signal on to all that it started.
-        child.signal(SIGTERM)
-        try waitUntil("'\(command)' has ended its sound") { child.errorText.contains("MIDI clocks sent") }
-        #expect(!child.errorText.contains("Error:") && !child.errorText.contains("Warning:"), "\(child.errorText)")
+        try child.process.readLine(limit: .seconds(300)) { $0.contains(#""event":"\#(wanted)""#) }
+        child.end(SIGTERM)
+        try waitUntil("'\(command)' has ended its sound") { child.process.errorText.contains("MIDI clocks sent") }
+        #expect(
+          !child.process.errorText.contains("Error:") && !child.process.errorText.contains("Warning:"),
+          "\(child.process.errorText)")
       } else {
-        child.closeInput()
-        #expect(try child.wait(limit: .seconds(300)) == .exited(0), "\(command): \(child.errorText)")
+        child.process.closeInput()
+        #expect(try child.process.wait(limit: .seconds(300)) == .exited(0), "\(command): \(child.process.errorText)")
       }
     }
     if let playing {
-      playing.signal(SIGTERM)
-      try waitUntil("the player has ended") { playing.errorText.contains("MIDI clocks sent") }
+      playing.end(SIGTERM)
+      try waitUntil("the player has ended") { playing.process.errorText.contains("MIDI clocks sent") }
     }
   }
 
   @Test func `where no server runs the demo is recorded from one of its own`() throws {
     let home = try Home()
-    let child = try home.start("scripts/run", DummyServer.uniqueName())
-    #expect(try child.wait(limit: .seconds(300)) == .exited(0), "\(child.errorText)")
-    let told = child.remainingLines()
+    let child = try home.run("scripts/run", DummyServer.uniqueName())
+    #expect(try child.process.wait(limit: .seconds(300)) == .exited(0), "\(child.process.errorText)")
+    let told = child.process.remainingLines()
     #expect(told.first?.hasPrefix("No JACK server runs: playing a demo of 8 bars") == true, "\(told)")
     #expect(told.contains("Played 8 bars of four beats at 96 bpm."), "\(told)")
     #expect(told.contains { $0.contains(": 768 MIDI clocks sent, ") }, "\(told)")
@@ -65,11 +66,11 @@ import Testing
 
   @Test func `a demo that is interrupted leaves nothing running`() throws {
     let home = try Home()
-    let child = try home.start("scripts/run", DummyServer.uniqueName())
-    try child.readLine(limit: .seconds(300)) { $0.hasPrefix("No JACK server runs") }
+    let child = try home.run("scripts/run", DummyServer.uniqueName())
+    try child.process.readLine(limit: .seconds(300)) { $0.hasPrefix("No JACK server runs") }
     let before = try servers(of: "yui-demo-")
-    child.signal(SIGINT)
-    try child.wait(limit: .seconds(20))
+    child.end(SIGINT)
+    try child.process.wait(limit: .seconds(20))
     #expect(!before.isEmpty)
     try waitUntil("its server has gone", limit: .seconds(20)) {
       try servers(of: "yui-demo-").isDisjoint(with: before)
@@ -92,31 +93,5 @@ import Testing
         return words.first.map { String(decoding: $0, as: UTF8.self).hasSuffix("jackd") } == true
           && words.contains { String(decoding: $0, as: UTF8.self).hasPrefix(name) }
       })
-  }
-}
-
-/// A folder like a fresh clone's, and a home with nothing in it.
-private struct Home {
-  private let folder: TemporaryDirectory
-
-  init() throws {
-    folder = try TemporaryDirectory()
-    for name in ["scripts", "examples"] {
-      try FileManager.default.createSymbolicLink(
-        atPath: folder.file(name), withDestinationPath: Repository.path(name))
-    }
-  }
-
-  /// Starts a command line in the folder; `timeout` ends all of it after ten minutes at the latest.
-  func start(_ command: String, _ server: String) throws -> ChildProcess {
-    let programs = URL(fileURLWithPath: try YuiJackProgram.path()).deletingLastPathComponent().path
-    let paths = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-    return try ChildProcess(
-      "timeout", ["600", "bash", "-c", "cd \(folder.path) && \(command)"],
-      environment: [
-        "JACK_DEFAULT_SERVER": server, "PATH": "\(programs):\(paths)", "HOME": folder.path,
-        "XDG_RUNTIME_DIR": folder.path, "XDG_STATE_HOME": folder.path,
-        "PIPEWIRE_RUNTIME_DIR": folder.path,
-      ])
   }
 }
