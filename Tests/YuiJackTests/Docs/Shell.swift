@@ -8,9 +8,12 @@ import TestSupport
 final class Shell {
   /// The process that is spoken to.
   let process: ChildProcess
+  /// Where it runs; it stays as long as the command does.
+  private let folder: TemporaryDirectory
 
   /// Starts a command line in `folder`.
-  init(_ command: String, in folder: String, environment: [String: String]) throws {
+  init(_ command: String, in folder: TemporaryDirectory, environment: [String: String]) throws {
+    self.folder = folder
     // The threads that tests run on hold signals back, and children would inherit that.
     var none = sigset_t()
     var held = sigset_t()
@@ -19,7 +22,7 @@ final class Shell {
     defer { pthread_sigmask(SIG_SETMASK, &held, nil) }
     // `timeout` leads a process group of its own.
     process = try ChildProcess(
-      "timeout", ["600", "bash", "-c", "cd '\(folder)' && \(command)"], environment: environment)
+      "timeout", ["600", "bash", "-c", "cd '\(folder.path)' && \(command)"], environment: environment)
   }
 
   deinit { kill(-process.processID, SIGKILL) }
@@ -48,7 +51,7 @@ struct Home {
     let programs = URL(fileURLWithPath: try YuiJackProgram.path()).deletingLastPathComponent().path
     let paths = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     return try Shell(
-      command, in: folder.path,
+      command, in: folder,
       environment: [
         "JACK_DEFAULT_SERVER": server, "PATH": "\(programs):\(paths)", "HOME": folder.path,
         "XDG_RUNTIME_DIR": folder.path, "XDG_STATE_HOME": folder.path, "PIPEWIRE_RUNTIME_DIR": folder.path,
