@@ -1,0 +1,109 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
+import TestSupport
+import Testing
+
+/// What the scripts say and install where something is missing, tried with stand-ins for the programs they call.
+@Suite struct ScriptTests {
+  @Test func `every script shows its usage`() throws {
+    for name in ["run", "test", "format", "install", "dummy-jack"] {
+      let child = try ChildProcess("bash", [Repository.path("scripts/\(name)"), "--help"])
+      #expect(try child.wait() == .exited(0))
+      let help = child.remainingLines()
+      #expect(help.contains { $0.contains("scripts/\(name)") }, "\(name)")
+      #expect(help.allSatisfy { $0.count <= 80 })
+    }
+  }
+
+  @Test func `without Swift the sentence says where to get it`() throws {
+    let run = try Bench().run("scripts/run")
+    #expect(run.ending == .exited(1))
+    let text = run.errors
+    #expect(text.hasPrefix("Error: Swift is"))
+    #expect(
+      text.contains("install Swift 6.2 or later from https://www.swift.org/install/linux/")
+        || text.contains("export PATH=/opt/swift/usr/bin:$PATH"))
+  }
+
+  @Test(arguments: ["5.10.1", "6.1.2", "6.0"])
+  func `a Swift that is too old is refused`(_ version: String) throws {
+    let bench = try Bench()
+    try bench.add("swift", "echo 'Swift version \(version) (swift-\(version)-RELEASE)'")
+    let run = try bench.run("scripts/run")
+    #expect(run.ending == .exited(1))
+    #expect(run.errors.contains(" is too old: install Swift 6.2 or later from https://www.swift.org"))
+  }
+
+  @Test(arguments: ["6.2", "6.3.1", "10.0.1"])
+  func `what the build lacks is installed, and nothing else`(_ version: String) throws {
+    let bench = try Bench()
+    try bench.add("swift", "[ \"$1\" = --version ] && echo 'Swift version \(version)' || exit 1")
+    try bench.add("pkg-config", "[ \"$2\" = jack ]")
+    try bench.add("apt-get", "echo \"apt-get $*\"")
+    try bench.add("sudo", "exec \"$@\"")
+    let run = try bench.run("scripts/run")
+    #expect(run.ending == .exited(1))
+    #expect(
+      run.errors == """
+        Installing libsndfile1-dev libedit-dev.
+        apt-get install -y --no-install-recommends libsndfile1-dev libedit-dev
+        Error: The build failed.
+
+        """)
+  }
+
+  @Test func `where everything is there nothing is installed`() throws {
+    let bench = try Bench()
+    try bench.add("swift", "[ \"$1\" = --version ] && echo 'Swift version 6.3' || exit 1")
+    try bench.add("pkg-config", "exit 0")
+    try bench.add("apt-get", "echo touched")
+    let run = try bench.run("scripts/run")
+    #expect(run.ending == .exited(1))
+    #expect(run.errors == "Error: The build failed.\n")
+  }
+
+  @Test func `without a package manager the sentence names the packages`() throws {
+    let bench = try Bench()
+    try bench.add("swift", "echo 'Swift version 6.3'")
+    let run = try bench.run("scripts/run")
+    #expect(run.ending == .exited(1))
+    #expect(run.errors.contains("pkg-config libjack-jackd2-dev libsndfile1-dev libedit-dev."))
+  }
+
+  @Test func `continuous integration runs the test script`() throws {
+    let run = try Bench().run(".ci/run")
+    #expect(run.ending == .exited(1))
+    #expect(run.errors.hasPrefix("Error: Swift is"))
+  }
+}
+
+/// A search path with nothing on it but a few tools and stand-ins.
+private struct Bench {
+  private let folder: TemporaryDirectory
+
+  init() throws {
+    folder = try TemporaryDirectory()
+    for tool in ["bash", "cat", "dirname", "env", "head", "mktemp", "rm", "sed"] {
+      let path = ["/usr/bin", "/bin"].map { "\($0)/\(tool)" }.first { FileManager.default.isExecutableFile(atPath: $0) }
+      try FileManager.default.createSymbolicLink(
+        atPath: folder.file(tool), withDestinationPath: try #require(path))
+    }
+  }
+
+  /// Puts a stand-in on the path: a shell script. A child writes it, so that no other child has it open for writing, which
+  /// would keep it from being run.
+  func add(_ program: String, _ text: String) throws {
+    let writer = try ChildProcess(
+      "sh", ["-c", "cat >'\(folder.file(program))' && chmod 755 '\(folder.file(program))'"])
+    try writer.write("#!/bin/sh\n\(text)")
+    writer.closeInput()
+    guard try writer.wait() == .exited(0) else { throw TestFailure("Cannot write '\(program)': \(writer.errorText)") }
+  }
+
+  /// Runs a script of the repository to its end.
+  func run(_ script: String) throws -> (ending: ChildProcess.Ending, errors: String) {
+    let child = try ChildProcess(folder.file("bash"), [Repository.path(script)], environment: ["PATH": folder.path])
+    child.closeInput()
+    return (try child.wait(), child.errorText)
+  }
+}

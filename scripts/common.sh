@@ -1,0 +1,78 @@
+# shellcheck shell=bash disable=SC2034
+# SPDX-License-Identifier: GPL-3.0-or-later
+# What the scripts share. It is sourced by them, not run.
+
+root=$(cd -P "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
+build_flags=(-c release --static-swift-stdlib)
+
+# Says one sentence and leaves.
+fail() {
+  echo "Error: $*" >&2
+  exit 1
+}
+
+# Shows the comment at the top of the calling script.
+usage() {
+  sed -n '3,/^$/{s/^# \{0,1\}//p}' "$0"
+}
+
+# Makes sure that Swift 6.2 or later is there.
+require_swift() {
+  local where=https://www.swift.org/install/linux/ version
+  if ! command -v swift >/dev/null; then
+    if [[ -x /opt/swift/usr/bin/swift ]]; then
+      fail "Swift is in /opt/swift/usr/bin, which is not in PATH: run 'export PATH=/opt/swift/usr/bin:\$PATH' and try again."
+    fi
+    fail "Swift is missing: install Swift 6.2 or later from $where and try again."
+  fi
+  version=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9][0-9]*\.[0-9][0-9]*\).*/\1/p' | head -n 1)
+  if [[ -z $version ]]; then
+    fail "'swift --version' says no version: install Swift 6.2 or later from $where and try again."
+  fi
+  if ((${version%.*} < 6 || (${version%.*} == 6 && ${version#*.} < 2))); then
+    fail "Swift $version is too old: install Swift 6.2 or later from $where and try again."
+  fi
+}
+
+# Installs Debian packages; with no argument it does nothing.
+install_packages() {
+  (($# > 0)) || return 0
+  command -v apt-get >/dev/null || fail "These Debian packages, or what they are called here, are missing: $*."
+  local as_root=()
+  if ((EUID != 0)); then
+    command -v sudo >/dev/null || fail "These packages are missing, and there is no sudo to install them with: $*."
+    as_root=(sudo)
+  fi
+  echo "Installing $*." >&2
+  local get=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get)
+  local install=("${get[@]}" install -y --no-install-recommends "$@")
+  "${install[@]}" >&2 && return
+  # The list of packages may be old, or not there at all.
+  "${get[@]}" update >&2 || fail "The list of packages could not be fetched."
+  "${install[@]}" >&2 || fail "These packages could not be installed: $*."
+}
+
+# Says which packages the build lacks.
+missing_for_build() {
+  if ! command -v pkg-config >/dev/null; then
+    echo pkg-config libjack-jackd2-dev libsndfile1-dev libedit-dev
+    return
+  fi
+  pkg-config --exists jack || echo libjack-jackd2-dev
+  pkg-config --exists sndfile || echo libsndfile1-dev
+  pkg-config --exists libedit || echo libedit-dev
+}
+
+# Says the package unless the program is there: missing_program PROGRAM PACKAGE.
+missing_program() {
+  command -v "$1" >/dev/null || echo "$2"
+}
+
+# Installs what the build lacks, builds, and sets `yui_jack` to the program.
+build() {
+  require_swift
+  # shellcheck disable=SC2046
+  install_packages $(missing_for_build)
+  swift build --package-path "$root" "${build_flags[@]}" --product yui-jack >&2 || fail "The build failed."
+  yui_jack=$(swift build --package-path "$root" "${build_flags[@]}" --show-bin-path)/yui-jack
+}
