@@ -196,7 +196,8 @@ final class Instrument: Machine {
     guard xruns != toldXruns || frames != toldLostFrames, ContinuousClock.now >= nextXrunTime else {
       return pendingOffset
     }
-    let happening = Happening.xrun(count: xruns - toldXruns, frames: frames - toldLostFrames)
+    // A driver may lose frames without a word; that counts as one.
+    let happening = Happening.xrun(count: max(1, xruns - toldXruns), frames: frames - toldLostFrames)
     (toldXruns, toldLostFrames) = (xruns, frames)
     nextXrunTime = .now + .seconds(1)
     return pendingOffset + [happening]

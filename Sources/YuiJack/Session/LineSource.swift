@@ -37,8 +37,8 @@ final class LineSource {
   /// Whether more bytes are wanted now.
   var wantsBytes: Bool { !hasEnded && bytes.count - readTo < 65_536 }
 
-  /// Whether every line has been taken.
-  var isDone: Bool { isFinished && deferred == nil }
+  /// Whether every line has been taken and every wait is over.
+  var isDone: Bool { isFinished && deferred == nil && waits.isEmpty }
 
   /// Adds bytes as they arrived.
   func add(_ more: some Collection<UInt8>) {

@@ -29,6 +29,9 @@ extension Session {
     if wantsPlay(settings) { play(shelf.instruments.count - 1, source) }
     sounds(of: preset, source)
     if preset == .say, case .text(let text) = props["text"] { say(SessionEvent(sentence: text)) }
+    if preset == .chords || preset == .tuner {
+      warn("'\(preset.rawValue)' is read but makes no sound in this version.", op, source, once: true)
+    }
   }
 
   /// Changes what a target means; the sound goes on.

@@ -23,14 +23,14 @@ public final class Performance {
   private var nextAttempt = ContinuousClock.now
   private var isQuitting = false
 
-  /// Prepares a run that reads `files` and then standard input.
+  /// Prepares a run that reads `files` and then standard input, or reads that where `-` stands among them.
   ///
   /// - Throws: a file that cannot be read.
   public init(_ options: InstrumentOptions, files: [String]) throws(UsageError) {
     self.options = options
     var inputs: [InputFile] = []
-    for path in files { inputs.append(try InputFile(path: path)) }
-    self.inputs = inputs + [.standardInput]
+    for path in files { inputs.append(path == "-" ? .standardInput : try InputFile(path: path)) }
+    self.inputs = files.contains("-") ? inputs : inputs + [.standardInput]
     outbox = Outbox(link)
     instrument = Instrument(options, link: link, outbox: outbox)
     let output = output

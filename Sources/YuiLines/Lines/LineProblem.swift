@@ -37,7 +37,7 @@ public enum LineProblem: Error, Sendable, Equatable {
   func message(token: String) -> String {
     switch self {
     case .unknownWord:
-      "'\(token)' begins no line; begin with loop, drums, keys, chords, tuner, metronome, say, or ~ and what to change."
+      "'\(token)' begins no line; begin with an instrument such as loop, a word such as hit, or ~ and what to change."
     case .quotedWord: "The first word '\(token)' stands in quotes; write it without them."
     case .badID: "'\(token)' has no id behind the @; write letters, digits, _ or - there."
     case .noIDTaken(let word): "'\(token)' cannot have an id; write '\(word)' without the @."

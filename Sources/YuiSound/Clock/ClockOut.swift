@@ -49,6 +49,8 @@ struct ClockOut: ~Copyable {
     flows = true
     if let leading { push(ClockMessage(leading, at: frame + shift)) }
     push(ClockMessage(ClockMessage.clockByte, at: frame + shift))
+    // A clock that another byte held back is where the next one creeps on from.
+    shift = lastFrame - frame
     clocksSent += 1
   }
 

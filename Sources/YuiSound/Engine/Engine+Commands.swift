@@ -35,7 +35,7 @@ extension Engine {
       let limit = Int64(2 * sampleRate)
       sequencer.setClockShift(min(max(frames, -limit), limit), at: frame)
     case .clockAlways(let always): sequencer.setAlways(always, at: frame)
-    case .master(let gain): mixer.setMaster(gain, at: frame)
+    case .master(let gain): mixer.setMaster(gain, at: frame, isSilent: pool.isSilent)
     case .limiter(let works): mixer.limits = works
     case .report(let wanted): report = wanted
     case .wait(let amount, let unit): wait(amount, unit, lane: lane)

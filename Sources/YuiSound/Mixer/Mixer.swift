@@ -29,10 +29,14 @@ struct Mixer: BitwiseCopyable {
     limits = old.limits
   }
 
-  /// Moves the master gain, 0...2, within 20 ms.
+  /// Moves the master gain, 0...2, within 20 ms, or at once where nothing is heard that could click.
   @_noLocks
-  mutating func setMaster(_ gain: Float, at frame: Int64) {
-    master.move(to: gain, at: frame, over: Float(0.02 * sampleRate))
+  mutating func setMaster(_ gain: Float, at frame: Int64, isSilent: Bool) {
+    if isSilent {
+      master = Ramp(at: gain)
+    } else {
+      master.move(to: gain, at: frame, over: Float(0.02 * sampleRate))
+    }
   }
 
   /// The most frames that one call of `mix` takes.

@@ -37,6 +37,28 @@ import Testing
     #expect(instrument.process.errorText.utf8.count < 4096)
   }
 
+  @Test func `standard input follows when a file's last wait is over, and a dash puts it elsewhere`() throws {
+    let server = try DummyServer(name: DummyServer.uniqueName())
+    defer { server.stop() }
+    let directory = try TemporaryDirectory()
+    let song = try directory.write("loop@song 120 +play\nwait 2 beats\n", to: "song.yui")
+    let ordinary = try Instrument(on: server, [song])
+    try ordinary.write("stop", "quit")
+    let started = try ordinary.event("started").int("frame") ?? 0
+    let stopped = try ordinary.event("stopped").int("frame") ?? 0
+    #expect(stopped - started >= 48_000)
+    try ordinary.end(expecting: .exited(0))
+
+    let turned = try Instrument(on: server, ["-", song])
+    try turned.write("hit nothing")
+    let error = try turned.event("error")
+    #expect(error.string("source") == "stdin")
+    turned.process.closeInput()
+    try turned.event("started")
+    turned.process.signal(SIGTERM)
+    try turned.end(expecting: .exited(0))
+  }
+
   @Test(arguments: ["closed", "unread"])
   func `a reader that goes or does not read does not stop the music`(reader: String) throws {
     let directory = try TemporaryDirectory()

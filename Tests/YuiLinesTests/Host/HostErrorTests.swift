@@ -178,7 +178,7 @@ import Testing
     .init("quit please", column: 6, "'please' makes no sense behind 'quit'; expected nothing more."),
     .init(
       "quitt", column: 1,
-      "'quitt' begins no line; begin with loop, drums, keys, chords, tuner, metronome, say, or ~ and what to change.",
+      "'quitt' begins no line; begin with an instrument such as loop, a word such as hit, or ~ and what to change.",
       suggest: "quit"),
   ]
 

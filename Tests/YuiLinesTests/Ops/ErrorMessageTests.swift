@@ -35,14 +35,14 @@ import Testing
   static let rows: [Row] = [
     .init(
       "dance 5 minutes", column: 1,
-      "'dance' begins no line; begin with loop, drums, keys, chords, tuner, metronome, say, or ~ and what to change."),
+      "'dance' begins no line; begin with an instrument such as loop, a word such as hit, or ~ and what to change."),
     .init(
       "Loop 96", column: 1,
-      "'Loop' begins no line; begin with loop, drums, keys, chords, tuner, metronome, say, or ~ and what to change.",
+      "'Loop' begins no line; begin with an instrument such as loop, a word such as hit, or ~ and what to change.",
       suggest: "loop"),
     .init(
       "metronom 90", column: 1,
-      "'metronom' begins no line; begin with loop, drums, keys, chords, tuner, metronome, say, or ~ and what to change.",
+      "'metronom' begins no line; begin with an instrument such as loop, a word such as hit, or ~ and what to change.",
       suggest: "metronome"),
     .init("\"loop\" 96", column: 1, "The first word 'loop' stands in quotes; write it without them."),
     .init("loop@ 96", column: 1, "'loop@' has no id behind the @; write letters, digits, _ or - there."),
@@ -52,18 +52,18 @@ import Testing
     .init("hit@x", column: 1, "'hit@x' cannot have an id; write 'hit' without the @."),
     .init(
       "lop@beat 96", column: 1,
-      "'lop@beat' begins no line; begin with loop, drums, keys, chords, tuner, metronome, say, or ~ and what to change.",
+      "'lop@beat' begins no line; begin with an instrument such as loop, a word such as hit, or ~ and what to change.",
       suggest: "loop"),
     .init(
       "loop|96", column: 1,
-      "'loop|96' begins no line; begin with loop, drums, keys, chords, tuner, metronome, say, or ~ and what to change."),
+      "'loop|96' begins no line; begin with an instrument such as loop, a word such as hit, or ~ and what to change."),
     .init(
       "#hashtag", column: 1,
-      "'#hashtag' begins no line; begin with loop, drums, keys, chords, tuner, metronome, say, or ~ and what to change."
+      "'#hashtag' begins no line; begin with an instrument such as loop, a word such as hit, or ~ and what to change."
     ),
     .init(
       "> 2 loop", column: 1,
-      "'>' begins no line; begin with loop, drums, keys, chords, tuner, metronome, say, or ~ and what to change."),
+      "'>' begins no line; begin with an instrument such as loop, a word such as hit, or ~ and what to change."),
     .init("save", column: 5, "'save' needs a name; write it behind the word, as in 'save my song'."),
     .init("show  # nothing", column: 5, "'show' needs a name; write it behind the word, as in 'show my song'."),
     .init(">2 forget \"\"", column: 10, "'forget' needs a name; write it behind the word, as in 'forget my song'."),

@@ -103,7 +103,9 @@ private func sine(_ hertz: Double, _ peak: Float, frames: Int) -> [Float] {
 
   @Test func `a master gain moves along a line of 20 ms and rests exactly`() {
     let ones = [Float](repeating: 1, count: 10_000)
-    let mixed = Mix(ones, limits: false) { frame, mixer in if frame == 1000 { mixer.setMaster(0.25, at: 1000) } }.left
+    let mixed = Mix(ones, limits: false) { frame, mixer in
+      if frame == 1000 { mixer.setMaster(0.25, at: 1000, isSilent: false) }
+    }.left
     #expect(mixed[0..<1001].allSatisfy { $0 == 0.8 })
     for index in 1001..<1960 { #expect(abs(mixed[index] - 0.8 * (1 - 0.75 * Float(index - 1000) / 960)) < 1e-6) }
     #expect(mixed[1960...].allSatisfy { $0 == 0.2 })
@@ -112,8 +114,8 @@ private func sine(_ hertz: Double, _ peak: Float, frames: Int) -> [Float] {
   @Test func `a master gain turned again on its way goes on from where it is`() {
     let ones = [Float](repeating: 1, count: 5000)
     let mixed = Mix(ones, limits: false) { frame, mixer in
-      if frame == 1000 { mixer.setMaster(0, at: 1000) }
-      if frame == 1500 { mixer.setMaster(2, at: 1500) }
+      if frame == 1000 { mixer.setMaster(0, at: 1000, isSilent: false) }
+      if frame == 1500 { mixer.setMaster(2, at: 1500, isSilent: false) }
     }.left
     let steps = zip(mixed, mixed.dropFirst()).map { abs($0 - $1) }
     #expect(steps.max()! < 0.8 * 2 / 960 + 1e-6)
