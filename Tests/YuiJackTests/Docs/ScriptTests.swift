@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test func `without Swift the sentence says where to get it`() throws {
-    let run = try Bench().run("scripts/run")
+    let run = try ScriptBench().run("scripts/run")
     #expect(run.ending == .exited(1))
     let text = run.errors
     #expect(text.hasPrefix("Error: Swift is"))
@@ -27,7 +27,7 @@ import Testing
 
   @Test(arguments: ["5.10.1", "6.1.2", "6.0"])
   func `a Swift that is too old is refused`(_ version: String) throws {
-    let bench = try Bench()
+    let bench = try ScriptBench()
     try bench.add("swift", "echo 'Swift version \(version) (swift-\(version)-RELEASE)'")
     let run = try bench.run("scripts/run")
     #expect(run.ending == .exited(1))
@@ -36,7 +36,7 @@ import Testing
 
   @Test(arguments: ["6.2", "6.3.1", "10.0.1"])
   func `what the build lacks is installed, and nothing else`(_ version: String) throws {
-    let bench = try Bench()
+    let bench = try ScriptBench()
     try bench.add("swift", "[ \"$1\" = --version ] && echo 'Swift version \(version)' || exit 1")
     try bench.add("pkg-config", "[ \"$2\" = jack ]")
     try bench.add("apt-get", "echo \"apt-get $*\"")
@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test func `where everything is there nothing is installed`() throws {
-    let bench = try Bench()
+    let bench = try ScriptBench()
     try bench.add("swift", "[ \"$1\" = --version ] && echo 'Swift version 6.3' || exit 1")
     try bench.add("pkg-config", "exit 0")
     try bench.add("apt-get", "echo touched")
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test func `without a package manager the sentence names the packages`() throws {
-    let bench = try Bench()
+    let bench = try ScriptBench()
     try bench.add("swift", "echo 'Swift version 6.3'")
     let run = try bench.run("scripts/run")
     #expect(run.ending == .exited(1))
@@ -71,14 +71,14 @@ import Testing
   }
 
   @Test func `continuous integration runs the test script`() throws {
-    let run = try Bench().run(".ci/run")
+    let run = try ScriptBench().run(".ci/run")
     #expect(run.ending == .exited(1))
     #expect(run.errors.hasPrefix("Error: Swift is"))
   }
 }
 
 /// A search path with nothing on it but a few tools and stand-ins.
-private struct Bench {
+private struct ScriptBench {
   private let folder: TemporaryDirectory
 
   init() throws {
