@@ -20,7 +20,7 @@ final class SoundFile {
     information.format = Int32(SF_FORMAT_WAV | SF_FORMAT_FLOAT)
     file = sf_open(path, Int32(SFM_WRITE), &information)
     guard file != nil else {
-      throw .cannotCreate("Cannot create '\(path)': \(String(cString: sf_strerror(nil))).")
+      throw .cannotCreate("Cannot create '\(path)': \(SoundFile.reason(sf_strerror(nil))).")
     }
     // Without it the header would carry the time of writing, and equal sound would give different files.
     sf_command(file, Int32(SFC_SET_ADD_PEAK_CHUNK), nil, Int32(SF_FALSE))
@@ -33,7 +33,7 @@ final class SoundFile {
   /// - Throws: `cannotWrite`.
   func write(_ samples: [Float], frames: Int) throws(UsageError) {
     guard sf_writef_float(file, samples, sf_count_t(frames)) == sf_count_t(frames) else {
-      throw .cannotWrite("Cannot write '\(path)': \(String(cString: sf_strerror(file))). What fitted is in the file.")
+      throw .cannotWrite("Cannot write '\(path)': \(SoundFile.reason(sf_strerror(file))). What fitted is in the file.")
     }
   }
 
@@ -44,7 +44,16 @@ final class SoundFile {
     let code = sf_close(file)
     file = nil
     guard code == 0 else {
-      throw .cannotWrite("Cannot finish '\(path)': \(String(cString: sf_error_number(code))).")
+      throw .cannotWrite("Cannot finish '\(path)': \(SoundFile.reason(sf_error_number(code))).")
     }
+  }
+
+  /// libsndfile's words without its dressing, `System error : ` before and a full stop behind.
+  private static func reason(_ words: UnsafePointer<CChar>?) -> String {
+    var text = words.map { String(cString: $0) } ?? "unknown reason"
+    let dressing = "System error : "
+    if text.hasPrefix(dressing) { text.removeFirst(dressing.count) }
+    if text.hasSuffix(".") { text.removeLast() }
+    return text
   }
 }

@@ -57,16 +57,22 @@ public final class Performance {
 
   private func join() throws(UsageError) {
     var isWaiting = false
+    var wasRefused = false
     while !isQuitting {
       do {
         tell(try instrument.open())
         return
-      } catch .noServer {
+      } catch  where error.isAboutServer {
+        // There is none, or it went while it was being joined.
         guard options.waits else { throw .noServer(NoServer.sentence(instrument.serverName)) }
         if !isWaiting { tellServer("waiting", "no server runs", NoServer.waiting(instrument.serverName)) }
         isWaiting = true
         waitForServer()
-      } catch { throw .failed("\(error)") }
+      } catch {
+        // A server that went while it was being joined refuses in many ways, and then there is none.
+        if wasRefused { throw .failed("\(error)") }
+        wasRefused = true
+      }
     }
   }
 

@@ -95,8 +95,9 @@ extension Engine {
   /// When the head of a lane is to be applied. What is planned ahead is asked for ahead, with the waits and marks before it.
   @_noLocks
   private func moment(of lane: Int) -> Int64? {
-    guard let head = lanes.head(of: lane), lanes.base(of: lane) != nil else { return nil }
+    guard let head = lanes.head(of: lane) else { return nil }
     switch head {
+    case .wait where lanes.base(of: lane) == nil: return nil
     case .start, .resume, .patch, .stopOnStep, .put, .wait, .mark: return lanes.due(of: lane) - sequencer.lead
     default: return lanes.due(of: lane)
     }

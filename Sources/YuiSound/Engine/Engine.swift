@@ -64,7 +64,7 @@ public struct Engine: ~Copyable {
   public mutating func takeCommands() {
     while let sent = link.commands.pointee.receiveInCallback() {
       let lane = sent.lane & (Lanes.count - 1)
-      if lanes.holds(lane, at: frame) {
+      if lanes.holds(sent.command, of: lane, at: frame) {
         if !lanes.add(sent.command, to: lane) { link.counters.pointee.lostCommands.add(1, ordering: .relaxed) }
       } else {
         apply(sent.command, lane: lane)

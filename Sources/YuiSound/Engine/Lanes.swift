@@ -40,10 +40,12 @@ struct Lanes: ~Copyable {
     commands.deallocate()
   }
 
-  /// Whether a command of the lane has to queue, at `frame`.
+  /// Whether a command of the lane has to queue, at `frame`. A wait also does while it is not known what it counts from.
   @_noLocks
-  func holds(_ lane: Int, at frame: Int64) -> Bool {
-    lanes[lane].count > 0 || lanes[lane].due > frame || lanes[lane].awaits != 0
+  func holds(_ command: Command, of lane: Int, at frame: Int64) -> Bool {
+    if lanes[lane].count > 0 || lanes[lane].due > frame { return true }
+    if case .wait = command { return lanes[lane].awaits != 0 }
+    return false
   }
 
   /// Puts a command behind the lane's others.

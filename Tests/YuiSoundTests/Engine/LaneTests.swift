@@ -42,6 +42,39 @@ import Testing
     }
   }
 
+  @Test func `players that are started one after another on one lane begin together`() {
+    let rig = EngineRig()
+    for slot in 0..<3 {
+      rig.send(.put(slot: slot, loop(120)))
+      rig.send(.start(1 << UInt32(slot)))
+    }
+    rig.render(1000)
+    for slot in 0..<3 { #expect(rig.steps(of: slot).first?.frame == 0) }
+    for slot in 3..<6 {
+      rig.send(.put(slot: slot, loop(120)))
+      rig.send(.start(1 << UInt32(slot)))
+    }
+    rig.send(.strike(NoteRequest(.tom, velocity: 1)))
+    rig.render(48_000)
+    for slot in 3..<6 { #expect(rig.steps(of: slot).first?.frame == 24_000) }
+    #expect(rig.left[1001..<1100].contains { $0 != rig.left[0] })
+  }
+
+  @Test func `commands behind a start that is armed do not wait for it, but a wait does`() {
+    let rig = EngineRig()
+    rig.send(.put(slot: 0, loop(120)))
+    rig.send(.start(1))
+    rig.render(1000)
+    rig.send(.put(slot: 1, loop(120)), lane: 3)
+    rig.send(.start(2), lane: 3)
+    rig.send(.mark(1), lane: 3)
+    rig.send(.wait(1, .beats), lane: 3)
+    rig.send(.mark(2), lane: 3)
+    rig.render(60_000)
+    let marks = rig.events.compactMap { if case .mark(let number, let frame) = $0 { [number, frame] } else { nil } }
+    #expect(marks == [[1, 1000], [2, 48_000]])
+  }
+
   @Test func `waits behind one another add up`() {
     let rig = playing()
     rig.render(12_000)
