@@ -62,11 +62,11 @@ public final class Performance {
       do {
         tell(try instrument.open())
         return
-      } catch  where error.isAboutServer {
-        // There is none, or it went while it was being joined.
+      } catch .noServer {
         guard options.waits else { throw .noServer(NoServer.sentence(instrument.serverName)) }
         if !isWaiting { tellServer("waiting", "no server runs", NoServer.waiting(instrument.serverName)) }
         isWaiting = true
+        wasRefused = false
         waitForServer()
       } catch {
         // A server that went while it was being joined refuses in many ways, and then there is none.
