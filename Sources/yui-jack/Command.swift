@@ -30,14 +30,14 @@ enum Command {
 
   private static func play(_ words: [String]) throws(UsageError) {
     let options = try OptionReader(words, table: Options.play)
-    if options.flags.contains("--help") { return show(Help.play) }
-    if options.flags.contains("--version") { return show("yui-jack \(version)") }
+    if options.flags.contains("--help") { return try show(Help.play) }
+    if options.flags.contains("--version") { return try show("yui-jack \(version)") }
     try Performance(Options.instrument(options), files: options.rest).run()
   }
 
   private static func render(_ words: [String]) throws(UsageError) {
     let options = try OptionReader(words, table: Options.render)
-    if options.flags.contains("--help") { return show(Help.render) }
+    if options.flags.contains("--help") { return try show(Help.render) }
     guard !options.rest.isEmpty else { throw .usage("'render' needs a file of lines, or '-' for standard input.") }
     guard let path = options.values["--output"] else { throw .usage("'render' needs a file to write: -o OUT.wav.") }
     let seconds = try options.number("--seconds", 0...86_400)
@@ -57,17 +57,16 @@ enum Command {
   private static func check(_ words: [String]) throws(UsageError) -> Int32 {
     let options = try OptionReader(words, table: Options.check)
     if options.flags.contains("--help") {
-      show(Help.check)
+      try show(Help.check)
       return 0
     }
     guard !options.rest.isEmpty else { throw .usage("'check' needs a file of lines, or '-' for standard input.") }
     return try Checker.check(options.rest) ? 0 : 65
   }
 
-  private static func show(_ text: String) { print(text) }
+  private static func show(_ text: String) throws(UsageError) { try TextStream.writeOut(text + "\n") }
 
   private static func complain(_ text: String) {
-    var line = text + "\n"
-    line.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    _ = TextStream.write(text + "\n", to: STDERR_FILENO)
   }
 }

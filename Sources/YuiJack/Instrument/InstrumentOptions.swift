@@ -56,6 +56,11 @@ public struct InstrumentOptions: Sendable {
         "The client name '\(clientName)' has \(clientName.utf8.count) bytes, more than the \(limit) that JACK can hold."
       )
     }
+    let server = serverName ?? getenv("JACK_DEFAULT_SERVER").map { String(cString: $0) } ?? ""
+    // libjack overruns its own buffers with longer ones.
+    guard server.utf8.count <= 200 else {
+      throw .usage("The server name '\(server.prefix(20))…' has \(server.utf8.count) bytes: 200 is the most.")
+    }
     for case .matching(let pattern) in [audioWiring, midiWiring, clockWiring] {
       var expression = regex_t()
       guard regcomp(&expression, pattern, REG_EXTENDED | REG_NOSUB) == 0 else {

@@ -57,18 +57,21 @@ public final class Renderer {
       clockOffset: options.clockOffset
     ) { event in
       guard let sentence = event.sentence else { return }
-      var line = sentence + "\n"
-      line.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+      _ = TextStream.write(sentence + "\n", to: STDERR_FILENO)
     }
     var sources: [LineSource] = []
     for name in files {
       let file = name == "-" ? InputFile.standardInput : try InputFile(path: name)
+      if file.isSame(as: path) {
+        throw .usage("'\(path)' holds the lines to be played: give the sound another name with '-o'.")
+      }
       let source = session.addSource(file.name)
       reading: while true {
         switch file.read() {
         case .bytes(let bytes): source.add(bytes)
         case .nothing: continue
         case .end: break reading
+        case .failure(let sentence): throw .missingFile(sentence)
         }
       }
       source.end()
@@ -143,7 +146,6 @@ public final class Renderer {
 
   private func tellSummary() {
     let summary = Summary(link: link, sampleRate: machine.sampleRate, peak: session.peak, xruns: 0)
-    var line = summary.renderSentence(path) + "\n"
-    line.withUTF8 { _ = write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    _ = TextStream.write(summary.renderSentence(path) + "\n", to: STDERR_FILENO)
   }
 }

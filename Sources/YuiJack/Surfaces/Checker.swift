@@ -22,13 +22,14 @@ public enum Checker {
         switch file.read() {
         case .bytes(let bytes): ops = reader.feed(bytes, in: &reply)
         case .nothing: continue
+        case .failure(let sentence): throw .missingFile(sentence)
         case .end:
           ops = reader.finish(in: &reply)
           ended = true
         }
         for op in ops {
           if op.error != nil { isGood = false }
-          print(op.json.text)
+          try TextStream.writeOut(op.json.text + "\n")
         }
         if ended { break reading }
       }

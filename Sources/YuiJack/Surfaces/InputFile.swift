@@ -12,6 +12,8 @@ final class InputFile {
     /// Nothing now.
     case nothing
     case end
+    /// The file cannot be read on: a sentence.
+    case failure(String)
   }
 
   /// The name in messages.
@@ -52,6 +54,15 @@ final class InputFile {
     let count = Glibc.read(descriptor, &bytes, bytes.count)
     if count > 0 { return .bytes(Array(bytes[..<count])) }
     if count < 0, errno == EINTR || errno == EAGAIN { return .nothing }
-    return .end
+    if count == 0 { return .end }
+    return .failure("Cannot read on in '\(name)': \(String(cString: strerror(errno))).")
+  }
+
+  /// Whether a path leads to this very file, be it by another name.
+  func isSame(as path: String) -> Bool {
+    var mine = stat()
+    var other = stat()
+    guard fstat(descriptor, &mine) == 0, stat(path, &other) == 0 else { return false }
+    return mine.st_dev == other.st_dev && mine.st_ino == other.st_ino && mine.st_mode & S_IFMT == S_IFREG
   }
 }

@@ -166,6 +166,11 @@ public final class Performance {
     case .bytes(let bytes): source.add(bytes)
     case .nothing: break
     case .end: source.end()
+    case .failure(let sentence):
+      session.say(
+        .event(
+          "error", [("source", .string(input.name)), ("message", .string(sentence))], sentence: "Error: \(sentence)"))
+      source.end()
     }
   }
 

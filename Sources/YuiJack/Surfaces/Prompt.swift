@@ -18,7 +18,10 @@ final class Prompt {
     func variable(_ name: String) -> String? {
       getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
     }
-    guard let state = variable("XDG_STATE_HOME") ?? variable("HOME").map({ "\($0)/.local/state" }) else { return nil }
+    guard
+      let state = variable("XDG_STATE_HOME").flatMap({ $0.hasPrefix("/") ? $0 : nil })
+        ?? variable("HOME").map({ "\($0)/.local/state" })
+    else { return nil }
     let folder = "\(state)/yui-jack"
     for end in folder.indices.dropFirst() where folder[end] == "/" { mkdir(String(folder[..<end]), 0o700) }
     mkdir(folder, 0o700)

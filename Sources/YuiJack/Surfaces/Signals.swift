@@ -23,14 +23,19 @@ enum Signals {
   }
 }
 
-/// Waits for the blocked signals for as long as the process lives.
+/// Waits for the blocked signals for as long as the process lives; one that comes two seconds after the first ends it at once.
 @c private func waitForSignals(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
   let mailbox = Unmanaged<Mailbox<Int32>>.fromOpaque(argument!).takeUnretainedValue()
   var set = sigset_t()
   sigemptyset(&set)
   for number in [SIGINT, SIGTERM, SIGHUP] { sigaddset(&set, number) }
+  var first: ContinuousClock.Instant?
   while true {
     var number: Int32 = 0
-    if sigwait(&set, &number) == 0 { mailbox.put(number) }
+    guard sigwait(&set, &number) == 0 else { continue }
+    // A server or a terminal that is frozen must not keep who asks twice.
+    if let first, ContinuousClock.now - first > .seconds(2) { _exit(1) }
+    first = first ?? .now
+    mailbox.put(number)
   }
 }
