@@ -43,6 +43,14 @@ public final class ChildProcess {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
+    // The runner's threads may block signals, and children would inherit that.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    defer { posix_spawnattr_destroy(&attributes) }
+    var none = sigset_t()
+    sigemptyset(&none)
+    posix_spawnattr_setsigmask(&attributes, &none)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
     posix_spawn_file_actions_adddup2(&actions, childInput, 0)
     posix_spawn_file_actions_adddup2(&actions, childOutput, 1)
     posix_spawn_file_actions_adddup2(&actions, childErrors, 2)
@@ -50,7 +58,7 @@ public final class ChildProcess {
     var process: pid_t = 0
     let code = withCStrings([program] + arguments) { arguments in
       withCStrings(Self.environment(adding: environment)) { environment in
-        posix_spawnp(&process, program, &actions, nil, arguments, environment)
+        posix_spawnp(&process, program, &actions, &attributes, arguments, environment)
       }
     }
     guard code == 0 else { throw TestFailure("Cannot start '\(program)': \(String(cString: strerror(code)))") }

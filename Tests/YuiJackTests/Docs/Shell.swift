@@ -14,12 +14,6 @@ final class Shell {
   /// Starts a command line in `folder`.
   init(_ command: String, in folder: TemporaryDirectory, environment: [String: String]) throws {
     self.folder = folder
-    // The threads that tests run on hold signals back, and children would inherit that.
-    var none = sigset_t()
-    var held = sigset_t()
-    sigemptyset(&none)
-    pthread_sigmask(SIG_SETMASK, &none, &held)
-    defer { pthread_sigmask(SIG_SETMASK, &held, nil) }
     // `timeout` leads a process group of its own.
     process = try ChildProcess(
       "timeout", ["600", "bash", "-c", "cd '\(folder.path)' && \(command)"], environment: environment)
