@@ -30,7 +30,8 @@ import Testing
       return [48000 * 60 / 24 / (Double(part.last! - part.first!) / Double(part.count - 1))]
     }
     let rate = 48000
-    #expect(abs(tempo(between: 0, starts[0])[0] - 120) < 0.05)
+    // A freewheeling server has no latency, so the shift creeps to 0 over the first clocks.
+    #expect(abs(tempo(between: rate / 2, starts[0])[0] - 120) < 0.05)
     #expect(abs(tempo(between: starts[0], stops[0] + 4 * rate)[0] - 100) < 0.05)
     #expect(abs(tempo(between: stops[0] + 6 * rate, starts[1])[0] - 140) < 0.05)
     #expect(abs(tempo(between: starts[1], stops[1])[0] - 140) < 0.05)
