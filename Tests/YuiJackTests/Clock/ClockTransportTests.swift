@@ -13,7 +13,7 @@ import Testing
     let take = try bench.record(
       seconds: 60,
       [
-        "wait 2 s", "loop@a 100 \(beats)", "wait 4 beats", "stop", "wait 5 s", "~a bpm=140", "wait 5 s", "start",
+        "wait 10 s", "loop@a 100 \(beats)", "wait 4 beats", "stop", "wait 5 s", "~a bpm=140", "wait 5 s", "start",
         "wait 4 beats", "stop",
       ])
     let stops = take.places(of: 0xFC)

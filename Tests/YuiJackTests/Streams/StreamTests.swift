@@ -201,7 +201,7 @@ import Testing
     let take = try bench.record(
       seconds: 30,
       [
-        "wait 1 s", "loop@beat 120 steps=16 p=... +play", "hit rim", "wait 3 steps", "hit rim", "wait 2 beats",
+        "wait 10 s", "loop@beat 120 steps=16 p=... +play", "hit rim", "wait 3 steps", "hit rim", "wait 2 beats",
         "hit rim", "wait 1 bars", "hit rim", "wait 0.25 s", "hit rim", "wait 0.5 s", "clear", "wait 1 s", "hit rim",
       ])
     let heard = onsets(in: take.audio["left"]!)
