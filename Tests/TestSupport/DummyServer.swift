@@ -20,7 +20,7 @@ public final class DummyServer {
     kill -TERM $0
     for second in 1 2 3 4 5 6 7 8 9 10 11 12; do kill -0 $0 2>&- || exit; sleep 1; done
     kill -KILL $0
-    jackd -r -n $1 -d dummy >&- 2>&- & sleep 2; kill -TERM $!
+    jackd -r -n $1 -d dummy >&- 2>&- & jack_wait -s $1 -w -t 5 >&- 2>&-; kill -TERM $!
     """
 
   /// The name for a server that this process's own libjack speaks with: libjack keeps to one name in a process.

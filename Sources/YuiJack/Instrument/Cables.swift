@@ -1,13 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import JackKit
-
-/// A connection of two ports by full name.
-struct Cable: Hashable {
-  var source: String
-  var destination: String
-}
-
 /// Which cables our ports should have: those made by themselves, those the player made, and none that the player pulled.
 ///
 /// Our own ports are kept by short name, so that cables outlive a client that came back under another name.

@@ -6,8 +6,6 @@ import YuiSound
 
 /// The ports of one life with a server.
 struct InstrumentPorts: BitwiseCopyable {
-  static var mostMIDIInputs: Int { 8 }
-
   var left: AudioOutput
   var right: AudioOutput
   var clock: MIDIOutput

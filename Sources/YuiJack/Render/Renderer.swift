@@ -53,8 +53,7 @@ public final class Renderer {
     machine = Stage(sampleRate: sampleRate)
     outbox = Outbox(link)
     session = Session(
-      link: link, outbox: outbox, machine: machine, clockAlways: options.clockAlways,
-      clockOffset: options.clockOffset
+      link: link, outbox: outbox, machine: machine, clockAlways: options.clockAlways
     ) { event in
       guard let sentence = event.sentence else { return }
       _ = TextStream.write(sentence + "\n", to: STDERR_FILENO)

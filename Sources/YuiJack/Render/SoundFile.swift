@@ -24,7 +24,7 @@ final class SoundFile {
     }
     // What is there so far can be played, also when the run is cut short.
     sf_command(file, Int32(SFC_SET_UPDATE_HEADER_AUTO), nil, Int32(SF_TRUE))
-    // Without it the header would carry the time of writing, and equal sound would give different files.
+    // A peak chunk carries the time of writing, and equal sound would give different files.
     sf_command(file, Int32(SFC_SET_ADD_PEAK_CHUNK), nil, Int32(SF_FALSE))
   }
 

@@ -85,5 +85,8 @@ struct Shelf {
     return index(of: target).map { bit(instruments[$0].slot) } ?? 0
   }
 
+  /// The slots of all players that should play.
+  var playing: UInt32 { instruments.filter(\.plays).reduce(0) { $0 | bit($1.slot) } }
+
   private func bit(_ slot: Int?) -> UInt32 { slot.map { 1 << UInt32($0) } ?? 0 }
 }

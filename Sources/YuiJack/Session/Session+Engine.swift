@@ -111,6 +111,7 @@ extension Session {
     let rings = JSON.object([
       ("commands_full", .whole(outbox.fullCount)),
       ("commands_lost", .whole(counters.pointee.lostCommands.load(ordering: .relaxed))),
+      ("clocks_lost", .integer(counters.pointee.lostClocks.load(ordering: .relaxed))),
       ("events_lost", .whole(counters.pointee.lostEvents.load(ordering: .relaxed))),
     ])
     return .event(

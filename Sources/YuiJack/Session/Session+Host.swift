@@ -97,17 +97,14 @@ extension Session {
 
   /// Lets players go on that the server's end halted, but for those that were stopped meanwhile.
   func goOn(_ mask: UInt32) {
-    let wanted = shelf.instruments.filter(\.plays).reduce(UInt32(0)) { $0 | 1 << UInt32($1.slot ?? 0) }
-    if mask & wanted != 0 { outbox.send(.resume(mask & wanted)) }
+    let wanted = mask & shelf.playing
+    if wanted != 0 { outbox.send(.resume(wanted)) }
   }
 
   // MARK: Settings
 
   private func setClock(_ offset: Double?, _ always: Bool?) {
-    if let offset {
-      clockOffset = offset
-      machine.setClockOffset(offset)
-    }
+    if let offset { machine.setClockOffset(offset) }
     if let always {
       clockAlways = always
       outbox.send(.clockAlways(always))

@@ -28,7 +28,7 @@ extension Session {
     shelf.add(instrument)
     if wantsPlay(settings) { play(shelf.instruments.count - 1, source) }
     sounds(of: preset, source)
-    if preset == .say, case .text(let text) = props["text"] { say(SessionEvent(sentence: text)) }
+    showText(preset, props)
     if preset == .chords || preset == .tuner {
       warn("'\(preset.rawValue)' is read but makes no sound in this version.", op, source, once: true)
     }
@@ -50,7 +50,7 @@ extension Session {
       wantsPlay(shelf[index].settings) ? play(index, source) : stopOnStep(index, source)
     }
     sounds(of: before.preset, source)
-    if before.preset == .say, case .text(let text) = props["text"] { say(SessionEvent(sentence: text)) }
+    showText(before.preset, props)
   }
 
   /// Takes away everything on a screen, and cuts what sounds.
@@ -105,6 +105,10 @@ extension Session {
     }
     send(.remove(slot: slot, cut: cut), source)
     shelf.remove(at: index, until: sendMark(source))
+  }
+
+  private func showText(_ preset: Preset, _ props: Props) {
+    if preset == .say, case .text(let text) = props["text"] { say(SessionEvent(sentence: text)) }
   }
 
   /// MIDI keyboards play the newest `keys`.

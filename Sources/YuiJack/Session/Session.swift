@@ -21,7 +21,6 @@ final class Session {
   var sourceSlot: Int?
   var clockPlace: ClockPlace?
   var clockAlways: Bool
-  var clockOffset: Double
   /// What the engine was asked to report.
   private var reported: Command.Report = .none
   private var lastMark: Int64 = 0
@@ -35,14 +34,13 @@ final class Session {
   private var warned: Set<String> = []
 
   init(
-    link: EngineLink, outbox: Outbox, machine: any Machine, clockAlways: Bool, clockOffset: Double,
+    link: EngineLink, outbox: Outbox, machine: any Machine, clockAlways: Bool,
     tell: @escaping (SessionEvent) -> Void
   ) {
     self.link = link
     self.outbox = outbox
     self.machine = machine
     self.clockAlways = clockAlways
-    self.clockOffset = clockOffset
     self.tell = tell
   }
 

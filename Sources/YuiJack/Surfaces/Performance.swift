@@ -36,7 +36,7 @@ public final class Performance {
     let output = output
     session = Session(
       link: link, outbox: outbox, machine: instrument, clockAlways: options.clockAlways,
-      clockOffset: options.clockOffset, tell: { output.tell($0) })
+      tell: { output.tell($0) })
   }
 
   /// Plays until it is told to leave.

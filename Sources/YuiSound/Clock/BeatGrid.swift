@@ -46,14 +46,6 @@ public struct BeatGrid: BitwiseCopyable, Sendable, Equatable {
   @_noLocks
   public func tick(at frame: Double) -> Double { (frame - anchor) / framesPerBeat * Double(ticksPerBeat) }
 
-  /// The same beats counted from another place: the grid whose `tick` falls on `position`.
-  @_noLocks
-  public func moved(soThat tick: Int64, isAt position: Double) -> BeatGrid {
-    var grid = self
-    grid.anchor = position - offset(ofTick: tick)
-    return grid
-  }
-
   /// Frames from the anchor to a tick. The fraction tick / 24 is reduced first, so that the product stays exact in a
   /// `Double` and a step of four to a beat gets the same value as `step × frames per step`.
   @_noLocks

@@ -136,6 +136,10 @@ extension Engine {
       }
       send(.sequencer(event))
     }
+    if sequencer.lostEvents > 0 {
+      link.counters.pointee.lostEvents.add(sequencer.lostEvents, ordering: .relaxed)
+      sequencer.lostEvents = 0
+    }
     let calledOff = sequencer.calledOff
     if calledOff != 0 {
       lanes.playersStopped(calledOff & ~sequencer.armed(of: calledOff))

@@ -97,6 +97,7 @@ public struct Engine: ~Copyable {
     link.counters.pointee.frame.store(frame, ordering: .releasing)
     link.counters.pointee.voices.store(pool.count, ordering: .relaxed)
     link.counters.pointee.clocks.store(clocksSent, ordering: .relaxed)
+    link.counters.pointee.lostClocks.store(sequencer.clock.lost, ordering: .relaxed)
     link.counters.pointee.isQuiet.store(isQuiet, ordering: .releasing)
   }
 

@@ -13,7 +13,9 @@ public struct EngineCounters: ~Copyable {
   public let voices = Atomic<Int>(0)
   /// Commands that found their lane full.
   public let lostCommands = Atomic<Int>(0)
-  /// Events that found the ring full.
+  /// Clock bytes that found their queue full.
+  public let lostClocks = Atomic<Int64>(0)
+  /// Events that found the ring full, or the sequencer's own queue.
   public let lostEvents = Atomic<Int>(0)
   /// Clock bytes (F8) that were given a frame.
   public let clocks = Atomic<Int64>(0)

@@ -159,17 +159,7 @@ extension RealtimeMath {
   /// - Returns: -1...1, within 3e-6 of the exact value.
   /// - Thread: realtime.
   @_noLocks
-  public static func tanh(_ x: Float) -> Float {
-    let x = x < -7 ? -7 : (x > 7 ? 7 : x)
-    let z = x * x
-    var above = z * 3.9959505e-6 + 0.002293109
-    above = above * z + 0.1232208
-    above = above * z + 0.999999
-    var below = z * 0.00014398649 + 0.021151714
-    below = below * z + 0.4565464
-    below = below * z + 1
-    return x * above / below
-  }
+  public static func tanh(_ x: Float) -> Float { tanh(SIMD8(repeating: x))[0] }
 
   /// The square root, by Newton's iteration from half the exponent.
   ///

@@ -40,8 +40,6 @@ public struct PlayerSettings: BitwiseCopyable, Sendable {
 
   /// The most rows.
   public static var rowLimit: Int { @_noLocks get { 16 } }
-  /// The most places of a loop.
-  public static var placeLimit: Int { @_noLocks get { 32 } }
 
   /// Loop or metronome.
   public let role: Role

@@ -52,8 +52,8 @@ struct Sequencer: ~Copyable {
   private var outbox = InlineArray<128, SequencerEvent>(repeating: .source(slot: nil))
   private var firstOut = 0
   private var outCount = 0
-  /// Events that found the outbox full.
-  private(set) var lostEvents = 0
+  /// Events that found the outbox full since the engine looked last.
+  var lostEvents = 0
 
   init(sampleRate: Double) {
     self.sampleRate = sampleRate
