@@ -24,7 +24,7 @@ extension Session {
             ("id", .string(instrument.id)), ("step", .whole(place)), ("frame", .integer(frame)),
             ("heard", .integer(frame + machine.playbackLatency)),
           ], audience: .listeners(.steps)))
-    case .key(let port, let note, let velocity, let frame):
+    case .key(let port, _, let note, let velocity, let frame):
       say(
         .event(
           "note",

@@ -18,6 +18,10 @@ public enum Command: BitwiseCopyable, Sendable {
   case resume(UInt32)
   /// Sounds a note.
   case strike(NoteRequest)
+  /// Sounds a note so many frames later, 0 or more.
+  case strikeLater(NoteRequest, Int64)
+  /// Sounds the notes of a chord.
+  case strum(ChordStroke)
   /// Lets go notes.
   case release(NoteOwner.Group)
   /// Cuts notes.
@@ -26,6 +30,10 @@ public enum Command: BitwiseCopyable, Sendable {
   case releasePort(UInt8)
   /// The sound of MIDI keyboards.
   case keyboardSound(VoiceKind)
+  /// What a white key of MIDI keyboards strikes as a chord button, counted from 0.
+  case chordKey(Int, ChordStroke)
+  /// How many white keys are chord buttons; 0 leaves every key a key.
+  case chordKeys(Int)
   /// How much later than its beat's frame a clock leaves, in frames; within two seconds either way.
   case clockShift(Int64)
   /// Whether clocks run while stopped.

@@ -27,10 +27,18 @@ extension Engine {
     case .stop(let mask): stop(mask)
     case .stopOnStep(let slot, let stops): sequencer.setStopsOnStep(slot, stops)
     case .strike(let note): pool.strike(note)
-    case .release(let group): pool.release(group)
-    case .cut(let group): pool.cut(group)
+    case .strikeLater(let note, let frames): pool.strike(note, after: max(0, frames), from: frame, &waiting)
+    case .strum(let chord): pool.strike(chord, velocity: chord.velocity, channel: nil, at: frame, &waiting)
+    case .release(let group):
+      waiting.drop(group)
+      pool.release(group)
+    case .cut(let group):
+      waiting.drop(group)
+      pool.cut(group)
     case .releasePort(let port): keyboard.release(port: port, pool: &pool)
     case .keyboardSound(let voice): keyboard.setSound(voice)
+    case .chordKey(let button, let chord): keyboard.chordKeys.set(button, to: chord)
+    case .chordKeys(let count): keyboard.chordKeys.setCount(count)
     case .clockShift(let frames):
       let limit = Int64(2 * sampleRate)
       sequencer.setClockShift(min(max(frames, -limit), limit), at: frame)

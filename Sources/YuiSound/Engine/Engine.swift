@@ -35,6 +35,7 @@ public struct Engine: ~Copyable {
   private var gains = ChannelGains()
   var keyboard: Keyboard
   var lanes = Lanes()
+  var waiting = WaitingNotes()
   var mixer: Mixer
   var report = Command.Report.none
   private let mix: UnsafeMutablePointer<Float>
@@ -77,9 +78,9 @@ public struct Engine: ~Copyable {
   @_noLocks
   public mutating func receive(_ message: MIDIMessage, port: UInt8) {
     let key = keyboard.receive(
-      message, port: port, pool: &pool, gains: &gains, at: frame, sampleRate: sampleRate)
+      message, port: port, pool: &pool, waiting: &waiting, gains: &gains, at: frame, sampleRate: sampleRate)
     if let key, report.has(.notes) {
-      send(.key(port: port, note: key.note, velocity: key.velocity, frame: frame))
+      send(.key(port: port, channel: key.channel, note: key.note, velocity: key.velocity, frame: frame))
     }
   }
 
@@ -109,7 +110,9 @@ public struct Engine: ~Copyable {
   var clocksSent: Int64 { @_noLocks get { sequencer.clock.clocksSent } }
 
   /// Whether nothing sounds, plays or waits to leave.
-  public var isQuiet: Bool { @_noLocks get { pool.isSilent && sequencer.source == nil && sequencer.clock.isEmpty } }
+  public var isQuiet: Bool {
+    @_noLocks get { pool.isSilent && waiting.isEmpty && sequencer.source == nil && sequencer.clock.isEmpty }
+  }
 
   // MARK: Between servers
 
@@ -119,6 +122,7 @@ public struct Engine: ~Copyable {
   /// - Returns: the players that were halted: what `Command.resume` takes.
   public mutating func suspend() -> UInt32 {
     pool.reset(sampleRate: sampleRate)
+    waiting.drop(.everyone)
     keyboard.releaseAll()
     let mask = sequencer.suspend(at: frame)
     sendSequencerEvents()
@@ -145,7 +149,8 @@ public struct Engine: ~Copyable {
   ) {
     settle()
     let room = min(Engine.block, mixer.room)
-    let end = min(min(until, frame + Int64(room)), min(sequencer.nextMoment, nextLaneMoment))
+    let next = min(min(sequencer.nextMoment, nextLaneMoment), waiting.nextFrame)
+    let end = min(min(until, frame + Int64(room)), next)
     mixBlock(Int(frame - start)..<Int(end - start), &left, &right)
     frame = end
   }
@@ -159,6 +164,7 @@ public struct Engine: ~Copyable {
       if sendSequencerEvents() { serveLanes() }
     }
     while let step = sequencer.takeStep(at: frame) { sound(step) }
+    while let note = waiting.take(at: frame) { pool.strike(note) }
   }
 
   @_noLocks

@@ -32,6 +32,8 @@ struct Keyboard: BitwiseCopyable {
   /// The sound of a channel without a program.
   private(set) var sound = VoiceKind.keys
   private var channels = InlineArray<128, Channel>(repeating: Channel())
+  /// Keys that strike chords.
+  var chordKeys = ChordKeys()
   private let map: MIDIMap
 
   @_noLocks
@@ -49,22 +51,31 @@ struct Keyboard: BitwiseCopyable {
   /// - Returns: the key that moved, with its velocity, 0 for up.
   @_noLocks
   mutating func receive(
-    _ message: MIDIMessage, port: UInt8, pool: inout VoicePool, gains: inout ChannelGains, at frame: Int64,
-    sampleRate: Double
-  ) -> (note: UInt8, velocity: UInt8)? {
+    _ message: MIDIMessage, port: UInt8, pool: inout VoicePool, waiting: inout WaitingNotes,
+    gains: inout ChannelGains, at frame: Int64, sampleRate: Double
+  ) -> (channel: UInt8, note: UInt8, velocity: UInt8)? {
     let port = min(port, UInt8(Keyboard.ports - 1))
     switch message {
     case .noteOn(let channel, let note, let velocity):
-      strike(port, channel, note, velocity, &pool)
-      return (note, velocity)
+      if channel != Keyboard.kitChannel, let chord = chordKeys.chord(of: note) {
+        let loudness = chord.velocity * Float(velocity) / 127
+        pool.strike(chord, velocity: loudness, channel: port * 16 + channel, at: frame, &waiting)
+      } else {
+        strike(port, channel, note, velocity, &pool)
+      }
+      return (channel, note, velocity)
     case .noteOff(let channel, let note):
       let index = Int(port) * 16 + Int(channel)
       // The kit rings out, its bell too.
-      guard channel != Keyboard.kitChannel else { return (note, 0) }
+      guard channel != Keyboard.kitChannel else { return (channel, note, 0) }
       pool.release(.one(.key(port: port, channel: channel, note: note)), pedalled: channels[index].pedal)
-      return (note, 0)
+      return (channel, note, 0)
     case .control(let channel, let number, let value):
       control(port, channel, number, value, &pool)
+      if number == 120 || number == 123, chordKeys.count > 0 {
+        waiting.drop(.hands)
+        if number == 120 { pool.cut(.hands) } else { pool.release(.hands) }
+      }
       let index = port * 16 + channel
       gains.move(index, to: channels[Int(index)].gain, at: frame, over: Float(0.005 * sampleRate))
       return nil

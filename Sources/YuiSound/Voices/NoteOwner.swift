@@ -27,6 +27,11 @@ public struct NoteOwner: BitwiseCopyable, Sendable, Equatable {
   @_noLocks
   public static func player(slot: Int) -> NoteOwner { NoteOwner(3, UInt32(slot)) }
 
+  /// What hands play on an instrument of the control side: its pads, chord buttons or tones; `number` tells instruments apart by
+  /// its lower 24 bits.
+  @_noLocks
+  public static func hands(on number: UInt32) -> NoteOwner { NoteOwner(4, number & 0xFF_FFFF) }
+
   /// Some of the owners.
   public enum Group: BitwiseCopyable, Sendable {
     /// All there are.
@@ -39,6 +44,8 @@ public struct NoteOwner: BitwiseCopyable, Sendable, Equatable {
     case channel(port: UInt8, channel: UInt8)
     /// Every key that the control side plays.
     case lines
+    /// All that hands play on instruments of the control side.
+    case hands
 
     /// Whether `owner` belongs to the group.
     @_noLocks
@@ -50,6 +57,7 @@ public struct NoteOwner: BitwiseCopyable, Sendable, Equatable {
       case .channel(let port, let channel):
         owner.value &>> 8 == 1 &<< 16 | UInt32(port) &<< 8 | UInt32(channel)
       case .lines: owner.value &>> 24 == 2
+      case .hands: owner.value &>> 24 == 4
       }
     }
   }

@@ -52,6 +52,23 @@ struct VoicePool: ~Copyable {
     count += 1
   }
 
+  /// Sounds a note so many frames after `frame`; at once where no more notes can wait.
+  @_noLocks
+  mutating func strike(_ note: NoteRequest, after frames: Int64, from frame: Int64, _ waiting: inout WaitingNotes) {
+    if frames == 0 || !waiting.add(note, at: frame + frames) { strike(note) }
+  }
+
+  /// Sounds a chord from `frame`, the next to be rendered, on.
+  @_noLocks
+  mutating func strike(
+    _ chord: ChordStroke, velocity: Float, channel: UInt8?, at frame: Int64, _ waiting: inout WaitingNotes
+  ) {
+    for index in 0..<chord.count {
+      let note = chord.request(index, velocity: velocity, sampleRate: sampleRate, channel: channel)
+      strike(note, after: chord.start(of: index, sampleRate: sampleRate), from: frame, &waiting)
+    }
+  }
+
   /// Lets go what `group` holds.
   ///
   /// - Parameter pedalled: keeps it sounding until `liftPedal`.

@@ -86,6 +86,14 @@ final class Driver {
       send(.wait(1, .beats), lane: 1)
       send(.start(15), lane: 1)
       send(.mark(1), lane: 1)
+    case 75:
+      var chord = ChordStroke(.pluck, velocity: 0.8, gap: 0.025, length: 1.4, owner: .hands(on: 1))
+      for note in 0..<UInt8(1 + number(12)) { chord.append(48 + note * 3) }
+      send(.chordKey(number(4), chord))
+      send(.chordKeys(number(5)))
+      send(.strum(chord))
+      send(.strikeLater(NoteRequest(.tick, velocity: 1), Int64(number(48_000))))
+      if number(4) == 0 { send(.cut(.hands)) }
     case 80: send(.releasePort(0))
     case 90: send(number(4) == 0 ? .cut(.everyone) : .keyboardSound(.pad))
     default: break

@@ -99,6 +99,15 @@ private struct BusyPattern {
       }
     }
     at(4.4, .keyboardSound(.pad))
+    var chord = ChordStroke(.bell, velocity: 0.7, gap: 0.025, length: 0.4, owner: .hands(on: 1))
+    for note: UInt8 in [50, 62, 65, 69] { chord.append(note) }
+    at(0.5, .chordKey(1, chord))
+    at(0.5, .chordKeys(5))
+    for turn in 0..<40 { at(0.6 + Double(turn) * 0.2171, .strum(chord)) }
+    for turn in 0..<20 {
+      at(2 + Double(turn) * 0.31, .strikeLater(NoteRequest(.tick, velocity: 0.4), Int64(turn * 997)))
+    }
+    at(9.5, .release(.hands))
     at(6.6, .releasePort(1))
   }
 

@@ -185,9 +185,9 @@ extension EngineRig {
     let rig = EngineRig.keyboard()
     rig.cycle(64, [(5, Key.on(60, 99)), (9, Key.off(60)), (9, Key.on(36, 1, channel: 9))])
     let keys = rig.events.compactMap { event -> [Int64]? in
-      guard case .key(_, let note, let velocity, let frame) = event else { return nil }
-      return [Int64(note), Int64(velocity), frame]
+      guard case .key(_, let channel, let note, let velocity, let frame) = event else { return nil }
+      return [Int64(channel), Int64(note), Int64(velocity), frame]
     }
-    #expect(keys == [[60, 99, 6], [60, 0, 10], [36, 1, 10]])
+    #expect(keys == [[0, 60, 99, 6], [0, 60, 0, 10], [9, 36, 1, 10]])
   }
 }
