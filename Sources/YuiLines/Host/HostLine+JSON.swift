@@ -14,6 +14,7 @@ extension HostLine {
     case .continue: .continue
     case .clock: .clock
     case .engine: .engine
+    case .edit: .edit
     case .send: .send
     case .record: .record
     case .wait: .wait
@@ -41,6 +42,7 @@ extension HostLine {
     case .tone(.string(let string, let target)): [("string", .whole(string)), Self.member(target)]
     case .tone(.off): [("off", true)]
     case .start(let target), .stop(let target), .continue(let target), .send(let target): [Self.member(target)]
+    case .edit(let target, let props): [Self.member(target), ("props", props.json)]
     case .clock(let offset, let always): [("offset", offset.map { .number($0) }), ("always", always.map { .bool($0) })]
     case .engine(let engine):
       [

@@ -148,6 +148,8 @@ public enum HostLine: Sendable, Equatable {
   case clock(offset: Double?, always: Bool?)
   /// Sets the engine.
   case engine(Engine)
+  /// Changes a loop as the player's hands do: its pattern, rows, steps, tempo or swing.
+  case edit(Target, Props)
   /// Sends the event of an instrument, or of all.
   case send(Target?)
   /// Records a take.

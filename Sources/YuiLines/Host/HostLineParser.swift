@@ -21,6 +21,7 @@ struct HostLineParser {
     case .start: return .start(try onlyTarget())
     case .stop: return .stop(try onlyTarget())
     case .continue: return .continue(try onlyTarget())
+    case .edit: return try edit()
     case .send: return .send(try onlyTarget())
     case .clock: return try clock()
     case .engine: return .engine(try engine())
@@ -102,6 +103,21 @@ struct HostLineParser {
     let target = try arguments.target(reply, of: .tuner)
     try arguments.finish(.only("a string and the id of its tuner"))
     return .string(string, target)
+  }
+
+  private mutating func edit() throws(LineFault) -> HostLine {
+    guard let target = try arguments.target(reply, of: .loop) else { throw arguments.missing(.target(.loop)) }
+    var props = Props()
+    for prop in [LoopProps.rows, LoopProps.pattern] {
+      if let argument = arguments.setting(prop.name) { props[prop.name] = .texts(argument.token.texts) }
+    }
+    for prop in [LoopProps.steps, LoopProps.bpm, LoopProps.swing] {
+      props[prop.name] = try arguments.number(prop.name, prop.range, whole: prop.isWhole).map { .number($0) }
+    }
+    let keys = ["p=", "rows=", "steps=", "bpm=", "swing="]
+    try arguments.finish(.settings(keys), known: keys)
+    guard !props.isEmpty else { throw arguments.missing(.settings(keys)) }
+    return .edit(target, props)
   }
 
   private mutating func clock() throws(LineFault) -> HostLine {

@@ -22,6 +22,8 @@ public enum HostVerb: String, Sendable, CaseIterable {
   case clock
   /// Sets the engine.
   case engine
+  /// Changes a loop as the player's hands do.
+  case edit
   /// Sends an instrument's event.
   case send
   /// Records a take.

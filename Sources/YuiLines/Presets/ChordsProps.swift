@@ -17,6 +17,9 @@ public enum ChordsProps {
   /// How the tones are laid out: `root`, or `near` for the inversion nearest to the button before. Not part of the language.
   public static let voicing = TextProp(name: "voicing", defaultValue: "root")
 
+  /// Whether the white keys of a MIDI keyboard, from C3 up, are the buttons. Not part of the language.
+  public static let midi = FlagProp(name: "midi")
+
   /// All props as written, or their defaults; no numerals where chords are given.
   public static func resolved(_ props: Props) -> JSON {
     var numerals = props.resolved(progression)
@@ -54,6 +57,8 @@ public struct ChordsSettings: Sendable, Equatable {
   public var voicing: Voicing
   /// Whether what was played can be sent back.
   public var sends: Bool
+  /// Whether white keys are buttons.
+  public var playsFromKeys: Bool
 
   /// Falls back where a word is unknown; what is not played as written is added to the warnings.
   public init(_ props: Props, warnings: inout [PropWarning]) {
@@ -63,6 +68,7 @@ public struct ChordsSettings: Sendable, Equatable {
     voice = ChordsProps.sound.voice(in: props, &warnings)
     voicing = ChordsProps.voicing.word(in: props, kind: "a voicing (root or near)", fallback: .root, &warnings)
     sends = ChordsProps.send.played(in: props, &warnings)
+    playsFromKeys = ChordsProps.midi.played(in: props, &warnings)
     buttons = []
     let chords = ChordsProps.chords.played(in: props, &warnings)
     if chords.isEmpty {
