@@ -7,22 +7,29 @@ extension JSON {
   /// not finite, which JSON cannot hold, is written as `null`.
   public var text: String {
     var text = ""
-    write(to: &text)
+    write(to: &text, NumberText.text)
     return text
   }
 
-  private func write(to text: inout String) {
+  /// The same as `text`, but numbers have all the decimals that it takes to read them back the same.
+  var exactText: String {
+    var text = ""
+    write(to: &text, NumberText.shortest)
+    return text
+  }
+
+  private func write(to text: inout String, _ numberText: (Double) -> String) {
     switch self {
     case .null: text += "null"
     case .bool(let flag): text += flag ? "true" : "false"
     case .integer(let number): text += String(number)
-    case .number(let number): text += number.isFinite ? NumberText.text(number) : "null"
+    case .number(let number): text += number.isFinite ? numberText(number) : "null"
     case .string(let string): Self.write(string, to: &text)
     case .array(let values):
       text += "["
       for (index, value) in values.enumerated() {
         if index > 0 { text += "," }
-        value.write(to: &text)
+        value.write(to: &text, numberText)
       }
       text += "]"
     case .object(let members):
@@ -31,7 +38,7 @@ extension JSON {
         if index > 0 { text += "," }
         Self.write(member.key, to: &text)
         text += ":"
-        member.value.write(to: &text)
+        member.value.write(to: &text, numberText)
       }
       text += "}"
     }

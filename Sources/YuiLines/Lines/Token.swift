@@ -59,6 +59,12 @@ enum Name {
     isLetter(byte) || (0x30...0x39).contains(byte) || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
   }
 
+  /// Whether bytes can be a key: a letter or `_`, then characters of names.
+  static func isKey(_ bytes: some Collection<UInt8>) -> Bool {
+    guard let initial = bytes.first, isLetter(initial) || initial == UInt8(ascii: "_") else { return false }
+    return bytes.allSatisfy(holds)
+  }
+
   /// Whether a text is one or more characters of names.
   static func isName(_ text: some StringProtocol) -> Bool { !text.isEmpty && text.utf8.allSatisfy(holds) }
 }

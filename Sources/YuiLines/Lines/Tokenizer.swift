@@ -61,7 +61,7 @@ struct Tokenizer {
         partStart = offset
         continue
       case UInt8(ascii: "="):
-        if canBeKey, first == nil, !isQuoted, isIdentifier(start..<offset) {
+        if canBeKey, first == nil, !isQuoted, Name.isKey(bytes[start..<offset]) {
           canBeKey = false
           key = text(start..<offset)
           offset += 1
@@ -117,11 +117,6 @@ struct Tokenizer {
 
   private func isBoundary(_ index: Int) -> Bool {
     index >= bytes.count || WhiteSpace.length(in: bytes, at: index) > 0
-  }
-
-  private func isIdentifier(_ range: Range<Int>) -> Bool {
-    guard let initial = bytes[range].first, Name.isLetter(initial) || initial == UInt8(ascii: "_") else { return false }
-    return bytes[range].allSatisfy(Name.holds)
   }
 
   private func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }

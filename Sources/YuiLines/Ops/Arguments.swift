@@ -23,7 +23,7 @@ struct Arguments {
   /// The props: positionals, flags over them, `key=value` over both.
   var props: Props {
     var props = positionals
-    if !words.isEmpty { props[preset == .say ? "text" : "title"] = .text(words) }
+    if !words.isEmpty { props[preset.wordsProp] = .text(words) }
     for (key, value) in flags.entries { props[key] = value }
     for (key, value) in settings.entries { props[key] = value }
     return props
@@ -48,9 +48,7 @@ struct Arguments {
 
   /// Fills the first prop that the token fits and that is still empty.
   private mutating func fill(_ token: Token) -> Bool {
-    if preset == .chords, !token.others.isEmpty {
-      return fill("chords", .texts(([token.first] + token.others).map(\.text)))
-    }
+    if preset == .chords, !token.others.isEmpty { return fill("chords", .texts(token.texts)) }
     guard token.isBare else { return false }
     let text = token.first.text
     switch preset {

@@ -28,6 +28,9 @@ public enum Preset: String, Sendable, CaseIterable {
   /// Whether it is an instrument, that is, makes or hears sound.
   public var isInstrument: Bool { self != .say && self != .custom }
 
+  /// The prop that words without a key fill when they fill no other one.
+  var wordsProp: String { self == .say ? "text" : CommonProps.title.name }
+
   /// Props whose values are always lists of texts, kept as they were typed.
   var listProps: [String] {
     switch self {

@@ -25,6 +25,20 @@ enum NumberText {
     return text.hasSuffix(".0") ? String(text.dropLast(2)) : text
   }
 
+  /// Writes a number as the language reads it, without an exponent, with the fewest digits that read back the same.
+  static func plain(_ number: Double) -> String {
+    let text = shortest(number)
+    guard let mark = text.firstIndex(of: "e"), let exponent = Int(text[text.index(after: mark)...]) else { return text }
+    let sign = number < 0 ? "-" : ""
+    let pieces = text[..<mark].drop { $0 == "-" }.split(separator: ".")
+    let digits = pieces.joined()
+    // How many digits stand before the point once the exponent has moved it.
+    let place = pieces[0].count + exponent
+    if place <= 0 { return "\(sign)0.\(String(repeating: "0", count: -place))\(digits)" }
+    if place >= digits.count { return sign + digits + String(repeating: "0", count: place - digits.count) }
+    return "\(sign)\(digits.prefix(place)).\(digits.dropFirst(place))"
+  }
+
   /// Reads `-?digits(.digits)?`, the only numbers the language knows; nil for all else.
   ///
   /// More digits than a double holds give the nearest double, past its range the largest one.
