@@ -216,6 +216,12 @@ final class Instrument: Machine {
 
   // MARK: Machine
 
+  var seconds: Double {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
   /// Two seconds of sound; while the server freewheels time runs many times faster, and so do lines.
   var lookahead: Double { (freewheels ? 30 : 2) * sampleRate }
 

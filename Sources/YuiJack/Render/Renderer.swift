@@ -34,6 +34,8 @@ public final class Renderer {
   private final class Stage: Machine {
     let sampleRate: Double
     init(sampleRate: Double) { self.sampleRate = sampleRate }
+    /// Nothing is tapped by hand, and waits give their own times.
+    var seconds: Double { 0 }
     var lookahead: Double { 2 * sampleRate }
     var playbackLatency: Int64 { 0 }
     var status: [(String, JSON?)] { [("rate", .number(sampleRate))] }

@@ -8,6 +8,8 @@ import YuiLines
 protocol Machine: AnyObject {
   /// Frames a second.
   var sampleRate: Double { get }
+  /// Seconds on a clock that does not go back.
+  var seconds: Double { get }
   /// Frames by which lines may be read before they are due.
   var lookahead: Double { get }
   /// How many frames later than it is rendered a frame is heard.

@@ -10,12 +10,49 @@ struct PlacedInstrument {
   var screen: String
   /// What its lines said so far.
   var props: Props
+  /// What the player's hands changed in a loop since; it lies over the props.
+  var edits = Props()
   /// What that means; nil for text and custom blocks.
   var settings: InstrumentSettings?
   /// The engine's player, of a loop or metronome.
   var slot: Int?
   /// Whether it plays, as far as it was asked.
   var plays = false
+  /// The name that `show` drew it under.
+  var saved: String?
+  /// Tells its hands apart from those on others, in the engine.
+  var number: UInt32 = 0
+  /// What hands played on it last.
+  var played = Played()
+
+  /// What hands played on an instrument last: as many as are sent back.
+  struct Played {
+    /// MIDI note numbers, of keys.
+    private(set) var notes: [Int] = []
+    /// Names, of chords.
+    private(set) var chords: [String] = []
+    /// The last take of drums.
+    var take: InstrumentEvent?
+
+    mutating func add(note: Int) { Self.add(note, to: &notes) }
+
+    mutating func add(chord: String) { Self.add(chord, to: &chords) }
+
+    private static func add<Item>(_ item: Item, to list: inout [Item]) {
+      if list.count == InstrumentEvent.mostPlayed { list.removeFirst() }
+      list.append(item)
+    }
+  }
+
+  /// Those who own what hands play on it.
+  var hands: NoteOwner { .hands(on: number) }
+
+  /// The props as they are played.
+  var playedProps: Props {
+    var played = props
+    played.merge(edits)
+    return played
+  }
 
   /// What its player is set to.
   var player: PlayerSettings? {
@@ -25,68 +62,4 @@ struct PlacedInstrument {
     default: nil
     }
   }
-}
-
-/// What is up, in the order it was put up, and the engine's places for players.
-struct Shelf {
-  /// The most loops.
-  static let mostLoops = 8
-  /// The most metronomes.
-  static let mostMetronomes = 8
-
-  private(set) var instruments: [PlacedInstrument] = []
-  /// Those whose player is being taken away, by the mark that ends it.
-  private var leaving: [Int64: PlacedInstrument] = [:]
-
-  /// The place of an id.
-  func index(of id: String) -> Int? { instruments.lastIndex { $0.id == id } }
-
-  /// The place of what a target means.
-  func index(of target: Target) -> Int? {
-    target.isID ? index(of: target.name) : instruments.lastIndex { $0.preset == target.preset }
-  }
-
-  /// The newest instrument of a preset.
-  func newest(_ preset: Preset) -> PlacedInstrument? { instruments.last { $0.preset == preset } }
-
-  /// The instrument of an engine's player, also while it is being taken away.
-  func instrument(slot: Int) -> PlacedInstrument? {
-    instruments.first { $0.slot == slot } ?? leaving.values.first { $0.slot == slot }
-  }
-
-  subscript(index: Int) -> PlacedInstrument {
-    get { instruments[index] }
-    set { instruments[index] = newValue }
-  }
-
-  /// Adds an instrument as the newest.
-  mutating func add(_ instrument: PlacedInstrument) { instruments.append(instrument) }
-
-  /// Takes an instrument away; its slot stays taken until `free`.
-  mutating func remove(at index: Int, until mark: Int64) {
-    if instruments[index].slot != nil { leaving[mark] = instruments[index] }
-    instruments.remove(at: index)
-  }
-
-  /// A slot may be used again.
-  mutating func free(_ mark: Int64) { leaving[mark] = nil }
-
-  /// A place for a player, or nil where all are taken.
-  func freeSlot(for preset: Preset) -> Int? {
-    let most = preset == .loop ? Shelf.mostLoops : Shelf.mostMetronomes
-    guard instruments.count(where: { $0.preset == preset && $0.slot != nil }) < most else { return nil }
-    let taken = Set(instruments.compactMap(\.slot)).union(leaving.values.compactMap(\.slot))
-    return (0..<Shelf.mostLoops + Shelf.mostMetronomes).first { !taken.contains($0) }
-  }
-
-  /// The slots of what a target means, or of all players.
-  func mask(_ target: Target?) -> UInt32 {
-    guard let target else { return instruments.reduce(0) { $0 | bit($1.slot) } }
-    return index(of: target).map { bit(instruments[$0].slot) } ?? 0
-  }
-
-  /// The slots of all players that should play.
-  var playing: UInt32 { instruments.filter(\.plays).reduce(0) { $0 | bit($1.slot) } }
-
-  private func bit(_ slot: Int?) -> UInt32 { slot.map { 1 << UInt32($0) } ?? 0 }
 }

@@ -8,7 +8,10 @@ import YuiSound
 extension Session {
   /// Takes everything that the engine has told. Call it every few milliseconds.
   func hear() {
+    let heard = frame
     while let event = link.receive() { hear(event) }
+    followTake(to: heard)
+    writeScreens()
     outbox.flush()
   }
 
@@ -24,7 +27,8 @@ extension Session {
             ("id", .string(instrument.id)), ("step", .whole(place)), ("frame", .integer(frame)),
             ("heard", .integer(frame + machine.playbackLatency)),
           ], audience: .listeners(.steps)))
-    case .key(let port, _, let note, let velocity, let frame):
+    case .key(let port, let channel, let note, let velocity, let frame):
+      if velocity > 0 { keyWentDown(Int(note), channel: Int(channel), at: frame) }
       say(
         .event(
           "note",
@@ -35,6 +39,7 @@ extension Session {
           ], audience: .listeners(.notes)))
     case .mark(let mark, let frame):
       shelf.free(mark)
+      take?.reached(mark, at: frame)
       for source in sources {
         if let op = source.reached(mark, at: frame) { carryOut(op, source, at: frame) }
       }
@@ -53,9 +58,15 @@ extension Session {
 
   private func hear(_ event: SequencerEvent) {
     switch event {
-    case .started(let slot, let frame, let tempo): tellRun("started", slot, frame, tempo)
-    case .continued(let slot, let frame, let tempo): tellRun("continued", slot, frame, tempo)
-    case .stopped(let slot, let frame, let tempo): tellRun("stopped", slot, frame, tempo)
+    case .started(let slot, let frame, let tempo):
+      tellRun("started", slot, frame, tempo)
+      runStarted(slot, at: frame)
+    case .continued(let slot, let frame, let tempo):
+      tellRun("continued", slot, frame, tempo)
+      runStarted(slot, at: frame)
+    case .stopped(let slot, let frame, let tempo):
+      tellRun("stopped", slot, frame, tempo)
+      runStopped(slot, at: frame)
     case .tempo(let slot, let frame, let tempo):
       if slot == sourceSlot { clockPlace?.turn(at: frame, beatsPerMinute: tempo) }
     case .source(let slot): sourceSlot = slot

@@ -3,18 +3,16 @@
 import YuiLines
 import YuiSound
 
-/// What host lines do: hands on the instruments, and the engine's settings.
+/// What host lines do: the transport, waits, and the engine's settings. Hands are in a file of their own.
 extension Session {
-  /// Does what a host line says, at `moment` as far as the session itself does it.
-  func host(_ line: HostLine, _ op: Op, _ source: LineSource, at moment: Int64) {
+  /// Does what a host line says; `moment` is the frame that it waited for, as far as the session itself does it.
+  func host(_ line: HostLine, _ op: Op, _ source: LineSource, at moment: Int64?) {
     switch line {
     case .hit(.sound(let word), let velocity): hit(word, velocity, source)
     case .hit(.pad(let number), let velocity): hitPad(number, velocity, op, source)
     case .note(let key): note(key, op, source)
     case .start(let target): run(target, op, source, playing: true) { .start($0) }
-    case .stop(let target):
-      run(target, op, source, playing: false) { .stop($0) }
-      if target == nil { send(.release(.lines), source) }
+    case .stop(let target): stop(target, op, source)
     case .continue(let target): run(target, op, source, playing: true) { .resume($0) }
     case .clock(let offset, let always): setClock(offset, always)
     case .engine(let engine): setEngine(engine, op, source)
@@ -23,75 +21,55 @@ extension Session {
       source.events = events
       updateReports()
     case .status: say(status)
-    case .quit: quit(at: moment)
-    case .strum, .tone, .tap, .send, .record:
+    case .quit: quit(at: moment ?? frame)
+    case .strum(let strummed): strum(strummed, op, source)
+    case .tone(let tone): self.tone(tone, op, source)
+    case .tap: tap(at: moment.map { Double($0) / machine.sampleRate } ?? machine.seconds, op, source)
+    case .edit(let target, let props): edit(target, props, op, source)
+    case .send(let target): sendEvents(target, op, source)
+    case .record:
       fail("'\(line.verb.rawValue)' does nothing in this version.", op, source)
     }
   }
 
-  // MARK: Hands
-
-  private func hit(_ word: SoundWord, _ velocity: Double, _ source: LineSource) {
-    send(.strike(NoteRequest(VoiceKind(word), velocity: Float(velocity))), source)
-  }
-
-  private func hitPad(_ number: Int, _ velocity: Double, _ op: Op, _ source: LineSource) {
-    guard case .drums(let drums) = shelf.newest(.drums)?.settings else {
-      fail("There are no pads to hit: put up 'drums' first, or hit a sound by its word.", op, source)
-      return
-    }
-    guard drums.pads.indices.contains(number - 1) else {
-      fail("There is no pad \(number): the newest 'drums' has \(drums.pads.count).", op, source)
-      return
-    }
-    hit(drums.pads[number - 1].word, velocity, source)
-  }
-
-  private func note(_ key: HostLine.KeyPress, _ op: Op, _ source: LineSource) {
-    switch key {
-    case .play(let number, let velocity, let seconds):
-      strike(number, velocity, hold: .frames(Int64(seconds * machine.sampleRate)), op, source)
-    case .down(let number, let velocity):
-      send(.release(.one(.line(note: UInt8(clamping: number)))), source)
-      strike(number, velocity, hold: .key, op, source)
-    case .up(let number): send(.release(.one(.line(note: UInt8(clamping: number)))), source)
-    case .allUp: send(.release(.lines), source)
-    }
-  }
-
-  /// Plays the newest keyboard as its screen keys do: keys outside the scale are silent.
-  private func strike(_ number: Int, _ velocity: Double, hold: NoteRequest.Hold, _ op: Op, _ source: LineSource) {
-    var voice = VoiceKind.keys
-    if case .keys(let keys) = shelf.newest(.keys)?.settings {
-      voice = VoiceKind(keys.voice.word)
-      guard keys.isOpen(Note(number)) else {
-        let name = Note(number).name(flats: keys.key.usesFlats)
-        warn(
-          "\(name) is not in \(keys.key.name) \(keys.scale.rawValue), so it is silent: 'scale=chromatic' opens all keys.",
-          op, source)
-        return
-      }
-    }
-    let owner = NoteOwner.line(note: UInt8(clamping: number))
-    send(
-      .strike(NoteRequest(voice, note: UInt8(clamping: number), velocity: Float(velocity), hold: hold, owner: owner)),
-      source)
-  }
-
   // MARK: Players
+
+  /// Halts players, ends takes and lets go what hands hold: of everything, or of one instrument.
+  private func stop(_ target: Target?, _ op: Op, _ source: LineSource) {
+    guard let target else {
+      let mask = shelf.mask(nil)
+      shelf.setPlays(false, mask)
+      if mask != 0 { send(.stop(mask), source) }
+      send(.release(.lines), source)
+      send(.release(.hands), source)
+      endTake()
+      return
+    }
+    guard let index = shelf.index(of: target), shelf[index].slot == nil else {
+      run(target, op, source, playing: false) { .stop($0) }
+      return
+    }
+    if take?.id == shelf[index].id { endTake() }
+    send(.release(shelf[index].preset == .keys ? .lines : .one(shelf[index].hands)), source)
+  }
 
   private func run(
     _ target: Target?, _ op: Op, _ source: LineSource, playing: Bool, _ command: (UInt32) -> Command
   ) {
     let mask = shelf.mask(target)
     guard mask != 0 else {
-      let what = target.map { "'\($0.name)' is not" } ?? "No loop and no metronome is"
-      fail("\(what) up to \(op.line.split(separator: " ").first ?? "start"): put one up first.", op, source)
+      let verb = op.line.split(separator: " ").first ?? "start"
+      let isUp = target.map { shelf.index(of: $0) != nil } ?? false
+      let message =
+        if let target {
+          isUp ? "'\(target.name)' has nothing to \(verb)." : "'\(target.name)' is not up to \(verb): put one up first."
+        } else {
+          "No loop and no metronome is up to \(verb): put one up first."
+        }
+      fail(message, op, source)
       return
     }
-    for index in shelf.instruments.indices {
-      if let slot = shelf[index].slot, mask & 1 << UInt32(slot) != 0 { shelf[index].plays = playing }
-    }
+    shelf.setPlays(playing, mask)
     send(command(mask), source)
   }
 

@@ -3,19 +3,27 @@
 import YuiLines
 import YuiSound
 
-/// What the language's own lines do.
+/// What the language's own lines do: instruments put up, changed, taken away.
 extension Session {
   /// Puts up an instrument, or replaces the one of that id.
-  func add(_ preset: Preset, id: String, _ props: Props, _ op: Op, _ source: LineSource) {
-    let settings = readSettings(preset, props, changed: nil, op, source)
+  ///
+  /// - Parameter saved: the name that `show` draws it under.
+  func add(_ preset: Preset, id: String, _ props: Props, _ op: Op, _ source: LineSource, saved: String? = nil) {
+    var instrument = PlacedInstrument(id: id, preset: preset, screen: op.screen, props: props)
+    instrument.saved = saved
+    if preset == .loop { instrument.edits = loopEdits.drawn(props, id: id) }
+    instrument.settings = readSettings(instrument, changed: nil, op, source)
     if let index = shelf.index(of: id) {
       if shelf[index].preset == preset {
-        replace(index, props, settings, op, source)
+        replace(index, by: instrument, source)
         return
       }
       takeAway(index, cut: false, source)
     }
-    var instrument = PlacedInstrument(id: id, preset: preset, screen: op.screen, props: props, settings: settings)
+    guard shelf.makeRoom(for: preset) else {
+      fail("There are \(Shelf.mostInstruments) instruments already: clear the screen or patch one.", op, source)
+      return
+    }
     if let player = instrument.player {
       guard let slot = shelf.freeSlot(for: preset) else {
         let most = preset == .loop ? Shelf.mostLoops : Shelf.mostMetronomes
@@ -26,12 +34,7 @@ extension Session {
       send(.put(slot: slot, player), source)
     }
     shelf.add(instrument)
-    if wantsPlay(settings) { play(shelf.instruments.count - 1, source) }
-    sounds(of: preset, source)
-    showText(preset, props)
-    if preset == .chords || preset == .tuner {
-      warn("'\(preset.rawValue)' is read but makes no sound in this version.", op, source, once: true)
-    }
+    begin(shelf.instruments.count - 1, source)
   }
 
   /// Changes what a target means; the sound goes on.
@@ -42,44 +45,69 @@ extension Session {
       return
     }
     let before = shelf[index]
-    shelf[index].props.merge(props)
     let changed = Set(props.entries.map(\.key))
-    shelf[index].settings = readSettings(before.preset, shelf[index].props, changed: changed, op, source)
+    shelf[index].props.merge(props)
+    shelf[index].edits = loopEdits.patched(before.edits, from: before.props, to: shelf[index].props, id: before.id)
+    readSettings(index, changed: changed, op, source)
     sendChanges(index, since: before, source)
     if changed.contains("play") {
       wantsPlay(shelf[index].settings) ? play(index, source) : stopOnStep(index, source)
     }
-    sounds(of: before.preset, source)
+    if changed.contains("record"), case .drums(let drums) = shelf[index].settings {
+      if drums.records { beginTake(index, source) } else if take?.id == before.id { endTake() }
+    }
+    updateKeyboard(of: before.preset, source)
     showText(before.preset, props)
+    if target.isID { screens.patch(before.id, before.preset, props) }
   }
 
-  /// Takes away everything on a screen, and cuts what sounds.
-  func clear(_ screen: String, _ source: LineSource) {
-    for index in shelf.instruments.indices.reversed() where shelf[index].screen == screen {
-      takeAway(index, cut: true, source)
+  /// Takes an instrument away; what sounds of it is let go, or cut.
+  func takeAway(_ index: Int, cut: Bool, _ source: LineSource) {
+    let hands = shelf[index].hands
+    if take?.id == shelf[index].id { endTake() }
+    send(cut ? .cut(.one(hands)) : .release(.one(hands)), source)
+    guard let slot = shelf[index].slot else {
+      shelf.remove(at: index, until: 0)
+      return
     }
-    send(.cut(.lines), source)
-    sounds(of: .keys, source)
+    send(.remove(slot: slot, cut: cut), source)
+    shelf.remove(at: index, until: sendMark(source))
+  }
+
+  /// Tells the engine what differs from an earlier state.
+  func sendChanges(_ index: Int, since before: PlacedInstrument, _ source: LineSource) {
+    guard let slot = shelf[index].slot, let player = shelf[index].player, let old = before.player else { return }
+    let changes = player.changes(from: old)
+    if !changes.isEmpty { send(.patch(slot: slot, changes, player), source) }
+  }
+
+  /// Reads the props of what is up anew, and tells what is not played as written of those that a line changed.
+  func readSettings(_ index: Int, changed: Set<String>, _ op: Op, _ source: LineSource) {
+    shelf[index].settings = readSettings(shelf[index], changed: changed, op, source)
   }
 
   // MARK: Parts
 
-  private func replace(
-    _ index: Int, _ props: Props, _ settings: InstrumentSettings?, _ op: Op, _ source: LineSource
-  ) {
+  private func replace(_ index: Int, by instrument: PlacedInstrument, _ source: LineSource) {
     let before = shelf[index]
-    shelf[index].props = props
-    shelf[index].settings = settings
-    shelf[index].screen = op.screen
+    shelf[index].props = instrument.props
+    shelf[index].edits = instrument.edits
+    shelf[index].settings = instrument.settings
+    shelf[index].screen = instrument.screen
+    shelf[index].saved = instrument.saved
     sendChanges(index, since: before, source)
-    if before.slot != nil { wantsPlay(settings) ? play(index, source) : stopOnStep(index, source) }
-    sounds(of: before.preset, source)
+    if !wantsPlay(instrument.settings) { stopOnStep(index, source) }
+    if take?.id == before.id { endTake() }
+    begin(index, source)
   }
 
-  private func sendChanges(_ index: Int, since before: PlacedInstrument, _ source: LineSource) {
-    guard let slot = shelf[index].slot, let player = shelf[index].player, let old = before.player else { return }
-    let changes = player.changes(from: old)
-    if !changes.isEmpty { send(.patch(slot: slot, changes, player), source) }
+  /// What an instrument does as soon as it is there.
+  private func begin(_ index: Int, _ source: LineSource) {
+    let instrument = shelf[index]
+    if wantsPlay(instrument.settings) { play(index, source) }
+    if case .drums(let drums) = instrument.settings, drums.records { beginTake(index, source) }
+    updateKeyboard(of: instrument.preset, source)
+    showText(instrument.preset, instrument.props)
   }
 
   private func play(_ index: Int, _ source: LineSource) {
@@ -98,25 +126,12 @@ extension Session {
     send(.stopOnStep(slot: slot, true), source)
   }
 
-  private func takeAway(_ index: Int, cut: Bool, _ source: LineSource) {
-    guard let slot = shelf[index].slot else {
-      shelf.remove(at: index, until: 0)
-      return
-    }
-    send(.remove(slot: slot, cut: cut), source)
-    shelf.remove(at: index, until: sendMark(source))
-  }
-
   private func showText(_ preset: Preset, _ props: Props) {
     if preset == .say, case .text(let text) = props["text"] { say(SessionEvent(sentence: text)) }
   }
 
-  /// MIDI keyboards play the newest `keys`.
-  private func sounds(of preset: Preset, _ source: LineSource) {
-    guard preset == .keys else { return }
-    var voice = VoiceKind.keys
-    if case .keys(let keys) = shelf.newest(.keys)?.settings { voice = VoiceKind(keys.voice.word) }
-    send(.keyboardSound(voice), source)
+  private func updateKeyboard(of preset: Preset, _ source: LineSource) {
+    if preset == .keys || preset == .chords { updateKeyboard(source) }
   }
 
   private func wantsPlay(_ settings: InstrumentSettings?) -> Bool {
@@ -127,12 +142,11 @@ extension Session {
     }
   }
 
-  /// Reads props and tells what is not played as written, of those that the line changed.
   private func readSettings(
-    _ preset: Preset, _ props: Props, changed: Set<String>?, _ op: Op, _ source: LineSource
+    _ instrument: PlacedInstrument, changed: Set<String>?, _ op: Op, _ source: LineSource
   ) -> InstrumentSettings? {
     var warnings: [PropWarning] = []
-    let settings = InstrumentSettings(preset, props, warnings: &warnings)
+    let settings = InstrumentSettings(instrument.preset, instrument.playedProps, warnings: &warnings)
     for warning in warnings where changed?.contains(warning.prop) ?? true {
       var isWord = false
       if case .unknownWord = warning.reason { isWord = true }

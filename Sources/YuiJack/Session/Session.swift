@@ -15,7 +15,7 @@ final class Session {
   private let tell: (SessionEvent) -> Void
 
   var shelf = Shelf()
-  private var reply = ReplyState()
+  var reply = ReplyState()
   private(set) var sources: [LineSource] = []
   /// The player that the clock follows, and where it is.
   var sourceSlot: Int?
@@ -30,18 +30,37 @@ final class Session {
   private(set) var wantsToQuit = false
   /// The frame on which a line asked to leave.
   private(set) var quitFrame: Int64?
+  /// Screens kept under names.
+  let screens: SavedScreens
+  var nextScreenTime = ContinuousClock.now
+  /// What hands changed in loops.
+  var loopEdits = LoopEdits()
+  /// Loops that hands changed since their last event.
+  var unsentLoops: Set<String> = []
+  /// When the players that run began, by slot.
+  var runStarts: [Int: Int64] = [:]
+  /// The take of drums at hand.
+  var take: DrumTake?
+  /// The chords whose buttons are white keys of MIDI keyboards.
+  var chordKeys: (id: String, chords: ChordsSettings)?
+  /// The notes of the last chord.
+  var lastStrummed: [Int] = []
+  /// The tempo that is tapped, of a metronome.
+  var taps: (id: String, tempo: TapTempo) = ("", TapTempo())
   /// Words and values that have been warned about.
   private var warned: Set<String> = []
 
   init(
     link: EngineLink, outbox: Outbox, machine: any Machine, clockAlways: Bool,
-    tell: @escaping (SessionEvent) -> Void
+    screens: SavedScreens = SavedScreens(), tell: @escaping (SessionEvent) -> Void
   ) {
     self.link = link
     self.outbox = outbox
     self.machine = machine
     self.clockAlways = clockAlways
+    self.screens = screens
     self.tell = tell
+    updateReports()
   }
 
   /// Frames rendered so far.
@@ -68,7 +87,7 @@ final class Session {
   }
 
   private func take(_ op: Op, from source: LineSource) {
-    if source.isAhead, Session.isOurs(op) {
+    if source.isAhead, isOurs(op) {
       if case .host(.quit) = op.action { endSound(source) }
       source.hold(op, until: sendMark(source))
     } else {
@@ -77,11 +96,12 @@ final class Session {
   }
 
   /// Whether the session itself, and not the engine, does what a line says, so that the line has to wait for its moment.
-  private static func isOurs(_ op: Op) -> Bool {
-    guard case .host(let line) = op.action else { return false }
-    switch line {
-    case .status, .quit, .events, .clock(_, _): return true
-    default: return false
+  private func isOurs(_ op: Op) -> Bool {
+    switch op.action {
+    case .host(.status), .host(.quit), .host(.events), .host(.clock), .host(.send), .host(.tap): true
+    // What ends a take of drums ends it when it is time.
+    case .host(.stop), .patch, .add, .clear: take != nil
+    default: false
     }
   }
 
@@ -92,11 +112,12 @@ final class Session {
     case .patch(let target, let props): patch(target, props, op, source)
     case .clear: clear(op.screen, source)
     case .focus, .close: break
-    case .save, .show, .forget:
-      fail("Screens are not kept yet: '\(op.line.prefix(20))' does nothing in this version.", op, source)
+    case .save(let name): save(name, op, source)
+    case .show(let name): show(name, op, source)
+    case .forget(let name): forget(name, op, source)
     case .error(let error):
       fail(error.message, op, source, column: error.column, suggest: error.suggest)
-    case .host(let line): host(line, op, source, at: moment ?? frame)
+    case .host(let line): host(line, op, source, at: moment)
     }
   }
 
@@ -106,6 +127,9 @@ final class Session {
     source.sent()
     outbox.send(command, lane: source.lane)
   }
+
+  /// Sends what no source asked for.
+  func send(_ command: Command) { outbox.send(command) }
 
   /// Sends a mark behind what the source has asked for.
   func sendMark(_ source: LineSource) -> Int64 {
@@ -117,9 +141,9 @@ final class Session {
   /// Asks the engine for reports, where what is wanted has changed.
   func updateReports() {
     let wanted = sources.reduce(HostLine.Events()) { $0.union($1.events) }
-    var report = Command.Report.none
+    // Keys are always listened to: they are what was played.
+    var report = Command.Report.notes
     if wanted.contains(.steps) { report.insert(.steps) }
-    if wanted.contains(.notes) { report.insert(.notes) }
     guard report != reported else { return }
     reported = report
     outbox.send(.report(report))

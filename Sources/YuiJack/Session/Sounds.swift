@@ -79,6 +79,16 @@ extension PlayerSettings {
   }
 }
 
+extension ChordStroke {
+  /// Notes (MIDI numbers, from the lowest up) as chords strum them.
+  init(_ notes: [Int], of chords: ChordsSettings, owner: NoteOwner) {
+    self.init(
+      VoiceKind(chords.voice.word), velocity: Float(Strum.velocity), gap: chords.strum == .off ? 0 : Strum.gap,
+      length: Strum.length, owner: owner)
+    for note in chords.strum == .up ? notes.reversed() : notes { append(UInt8(clamping: note)) }
+  }
+}
+
 extension MIDIMap {
   /// The kit and the pitched voices by their General MIDI numbers.
   static var generalMIDI: MIDIMap {

@@ -34,7 +34,11 @@ public enum Screens {
   ///
   /// Custom blocks and names like `n3` and `c2` never last.
   public static func lasts(id: String, preset: Preset, screen: String, shown: Bool = false) -> Bool {
-    guard preset.isPatchable, shown || page(of: screen) > 1 else { return false }
+    preset.isPatchable && (shown || page(of: screen) > 1) && isChosen(id)
+  }
+
+  /// Whether an id cannot be a counted one, such as `n3` or `c2`.
+  public static func isChosen(_ id: String) -> Bool {
     guard let initial = id.utf8.first, initial == UInt8(ascii: "n") || initial == UInt8(ascii: "c") else { return true }
     let digits = id.utf8.dropFirst()
     return digits.isEmpty || !digits.allSatisfy { (0x30...0x39).contains($0) }

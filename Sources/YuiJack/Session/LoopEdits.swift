@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import YuiLines
+
+/// What hands changed in loops and nobody was sent yet, by id. It outlives the loop, and returns when the same loop is drawn
+/// again.
+struct LoopEdits {
+  /// What the author wrote, as far as hands can change it.
+  struct Base: Equatable {
+    private let rows: [String]
+    private let patterns: [String]
+    private let steps: Int
+    private let bpm: Double
+    private let swing: Double
+
+    init(_ loop: LoopSettings) {
+      rows = loop.rows.map(\.name)
+      patterns = loop.patternTexts
+      steps = loop.steps
+      bpm = loop.bpm
+      swing = loop.swing
+    }
+
+    /// What a loop's props come to.
+    init(_ props: Props) {
+      var unheard: [PropWarning] = []
+      self.init(LoopSettings(props, warnings: &unheard))
+    }
+  }
+
+  private var kept: [String: (base: Base, edits: Props)] = [:]
+
+  /// Keeps what hands changed. What plays as the author wrote it is nothing to keep.
+  ///
+  /// - Returns: the changes that count.
+  mutating func keep(_ edits: Props, over props: Props, of id: String) -> Props {
+    let base = Base(props)
+    var played = props
+    played.merge(edits)
+    guard Base(played) != base else {
+      kept[id] = nil
+      return Props()
+    }
+    kept[id] = (base, edits)
+    return edits
+  }
+
+  /// A loop is drawn: what was kept for exactly this one. For another it is dropped.
+  mutating func drawn(_ props: Props, id: String) -> Props {
+    guard let found = kept[id] else { return Props() }
+    if found.base == Base(props) { return found.edits }
+    kept[id] = nil
+    return Props()
+  }
+
+  /// The author changed a loop: a new tempo wins over the hands' own, a new pattern, rows, steps or swing drop what hands did.
+  ///
+  /// - Parameter props: the author's, the change included.
+  /// - Returns: what is left of the edits.
+  mutating func patched(_ edits: Props, from before: Props, to props: Props, id: String) -> Props {
+    guard !edits.isEmpty else { return edits }
+    var left = edits
+    if before[LoopProps.bpm.name] != props[LoopProps.bpm.name] { left[LoopProps.bpm.name] = nil }
+    var same = before
+    same[LoopProps.bpm.name] = props[LoopProps.bpm.name]
+    if Base(same) != Base(props) { left = Props() }
+    return keep(left, over: props, of: id)
+  }
+
+  /// The changes were sent: they are nobody's secret, and do not return.
+  mutating func sent(_ id: String) { kept[id] = nil }
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Glibc
+import YuiLines
+
+/// Screens kept under names, each a file of lines that a person can read, edit and play.
+///
+/// - Thread: control.
+final class SavedScreens {
+  private static let ending = ".yui"
+
+  /// Where they are; nil where there is no home.
+  let folder: String?
+  /// Names of the screens that hold an id; nil before it was asked for.
+  private var holders: [String: Set<String>]?
+  /// Changes that have not been written, by screen and id.
+  private var pending: [String: [String: (preset: Preset, props: Props)]] = [:]
+
+  init(folder: String? = UserFolder.data) { self.folder = folder }
+
+  /// Whether changes wait to be written.
+  var hasPending: Bool { !pending.isEmpty }
+
+  /// The names, sorted.
+  var names: [String] {
+    guard let folder, let entries = opendir(folder) else { return [] }
+    defer { closedir(entries) }
+    var names: [String] = []
+    while let entry = readdir(entries) {
+      let file = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if file.hasSuffix(SavedScreens.ending), !file.hasPrefix(".") {
+        names.append(SavedScreens.name(file.dropLast(SavedScreens.ending.count)))
+      }
+    }
+    return names.sorted()
+  }
+
+  /// The file of a name.
+  func path(_ name: String) -> String? { folder.map { "\($0)/\(SavedScreens.fileName(name))" } }
+
+  /// The text of a screen; nil where there is none.
+  func text(_ name: String) throws(TextFile.Refusal) -> String? {
+    try writePending()
+    guard let path = path(name) else { return nil }
+    return try TextFile.read(path)
+  }
+
+  /// Keeps a screen, instead of an older one of that name.
+  ///
+  /// - Parameter isFull: whether it comes back full screen.
+  func save(_ lines: [String], isFull: Bool, as name: String) throws(TextFile.Refusal) {
+    guard let folder else { throw TextFile.Refusal(reason: "There is no home folder; XDG_DATA_HOME names one") }
+    try writePending()
+    let text = (["# \(name)"] + (isFull ? [">\(Screens.full)"] : []) + lines).joined(separator: "\n") + "\n"
+    try TextFile.write(text, to: SavedScreens.fileName(name), in: folder)
+    holders = nil
+  }
+
+  /// Drops a screen.
+  ///
+  /// - Returns: whether there was one.
+  func forget(_ name: String) throws(TextFile.Refusal) -> Bool {
+    pending[name] = nil
+    holders = nil
+    guard let path = path(name) else { return false }
+    if unlink(path) == 0 { return true }
+    guard errno == ENOENT || errno == ENAMETOOLONG else { throw .last }
+    return false
+  }
+
+  /// A line changed an id: so do the screens that hold it, when `writePending` is called.
+  func patch(_ id: String, _ preset: Preset, _ props: Props) {
+    for name in screens(holding: id) {
+      var change = pending[name]?[id] ?? (preset, Props())
+      change.props.merge(props)
+      pending[name, default: [:]][id] = change
+    }
+  }
+
+  /// Writes the changes.
+  func writePending() throws(TextFile.Refusal) {
+    guard let folder else { return }
+    for (name, changes) in pending {
+      pending[name] = nil
+      guard let path = path(name), let text = try TextFile.read(path) else { continue }
+      let lines = SavedScreens.lines(of: text).map { SavedScreens.patched($0, changes) }
+      let changed = lines.joined(separator: "\n") + "\n"
+      if changed != text { try TextFile.write(changed, to: SavedScreens.fileName(name), in: folder) }
+    }
+  }
+
+  // MARK: Parts
+
+  private func screens(holding id: String) -> Set<String> {
+    if let holders { return holders[id] ?? [] }
+    var found: [String: Set<String>] = [:]
+    for name in names {
+      guard let path = path(name), let text = try? TextFile.read(path) else { continue }
+      for line in SavedScreens.lines(of: text) {
+        if let added = SavedScreens.added(line), Screens.isChosen(added.id) {
+          found[added.id, default: []].insert(name)
+        }
+      }
+    }
+    holders = found
+    return found[id] ?? []
+  }
+
+  /// What a line puts up.
+  private static func added(_ line: Substring) -> (preset: Preset, id: String, props: Props)? {
+    var parser = LineParser(hostLines: true)
+    var reply = ReplyState()
+    guard case .add(let preset, let id, let props) = parser.parse(String(line), number: 1, in: &reply)?.action else {
+      return nil
+    }
+    return (preset, id, props)
+  }
+
+  private static func patched(_ line: Substring, _ changes: [String: (preset: Preset, props: Props)]) -> String {
+    guard let added = added(line), let change = changes[added.id], change.preset == added.preset else {
+      return String(line)
+    }
+    var props = added.props
+    props.merge(change.props)
+    let route = line.hasPrefix(">") ? line.prefix { !$0.isWhitespace } + " " : ""
+    return route + LineText.add(added.preset, id: added.id, props)
+  }
+
+  private static func lines(of text: String) -> [Substring] {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    return lines
+  }
+
+  // MARK: Names
+
+  /// A name as the name of a file: what no file name can hold is written as `%` and two digits.
+  private static func fileName(_ name: String) -> String {
+    var file = ""
+    for (index, scalar) in name.unicodeScalars.enumerated() {
+      if scalar == "/" || scalar == "%" || scalar.value < 0x20 || scalar.value == 0x7F || index == 0 && scalar == "." {
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        file += "%" + (digits.count < 2 ? "0" : "") + digits
+      } else {
+        file.unicodeScalars.append(scalar)
+      }
+    }
+    return file + ending
+  }
+
+  private static func name(_ file: Substring) -> String {
+    var bytes: [UInt8] = []
+    var rest = Array(file.utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), rest.count >= 2,
+        let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16)
+      {
+        bytes.append(code)
+        rest.removeFirst(2)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import YuiLines
+import YuiSound
+
+/// Screens: emptied, kept and drawn again.
+extension Session {
+  /// Takes away everything on a screen, and cuts what sounds on it.
+  func clear(_ screen: String, _ source: LineSource) {
+    let hadKeys =
+      shelf.newestIndex(.keys) == nil || shelf.instruments.contains { $0.screen == screen && $0.preset == .keys }
+    for index in shelf.instruments.indices.reversed() where shelf[index].screen == screen {
+      takeAway(index, cut: true, source)
+    }
+    if hadKeys { send(.cut(.lines), source) }
+    updateKeyboard(source)
+  }
+
+  /// Keeps what is on the line's screen.
+  func save(_ name: String, _ op: Op, _ source: LineSource) {
+    let placed = shelf.instruments.filter { $0.screen == op.screen }
+    guard !placed.isEmpty else {
+      fail("There is nothing on screen '\(op.screen)', so nothing is saved as '\(name)'.", op, source)
+      return
+    }
+    let lines = placed.map { LineText.add($0.preset, id: Screens.isChosen($0.id) ? $0.id : nil, $0.props) }
+    do throws(TextFile.Refusal) {
+      try screens.save(lines, isFull: op.screen == Screens.full, as: name)
+      let path = screens.path(name) ?? ""
+      say(
+        .event(
+          "saved", [("name", .string(name)), ("path", .string(path)), ("lines", .whole(lines.count))],
+          sentence: "Saved '\(name)' in '\(path)'."))
+    } catch {
+      fail("Cannot save '\(name)'\(place(of: name)): \(error.reason).", op, source)
+    }
+  }
+
+  /// Draws what was kept, on the line's screen; what an earlier `show` of it drew without ids of its own goes.
+  func show(_ name: String, _ op: Op, _ source: LineSource) {
+    let text: String
+    do throws(TextFile.Refusal) {
+      guard let found = try screens.text(name) else {
+        let suggest = Suggestion.nearest(to: name, among: screens.names)
+        fail("No screen is saved as '\(name)'.", op, source, suggest: suggest)
+        return
+      }
+      text = found
+    } catch {
+      fail("Cannot show '\(name)'\(place(of: name)): \(error.reason).", op, source)
+      return
+    }
+    for index in shelf.instruments.indices.reversed()
+    where shelf[index].saved == name && !Screens.isChosen(shelf[index].id) {
+      takeAway(index, cut: false, source)
+    }
+    draw(text, saved: name, op, source)
+  }
+
+  /// Drops what was kept.
+  func forget(_ name: String, _ op: Op, _ source: LineSource) {
+    do throws(TextFile.Refusal) {
+      if try screens.forget(name) {
+        say(.event("forgotten", [("name", .string(name))], sentence: "Forgot '\(name)'."))
+      } else {
+        let suggest = Suggestion.nearest(to: name, among: screens.names)
+        fail("No screen is saved as '\(name)', so there is nothing to forget.", op, source, suggest: suggest)
+      }
+    } catch {
+      fail("Cannot forget '\(name)'\(place(of: name)): \(error.reason).", op, source)
+    }
+  }
+
+  /// Writes changes of saved screens, at most once a second; at once where `all` is wanted.
+  func writeScreens(all: Bool = false) {
+    guard screens.hasPending, all || ContinuousClock.now >= nextScreenTime else { return }
+    nextScreenTime = .now + .seconds(1)
+    do throws(TextFile.Refusal) {
+      try screens.writePending()
+    } catch {
+      let message = "Cannot change a saved screen in '\(screens.folder ?? "")': \(error.reason)."
+      say(.event("error", [("message", .string(message))], sentence: "Error: \(message)"))
+    }
+  }
+
+  /// Does what the lines of a screen say, on the screen of the line that asked for it.
+  private func draw(_ text: String, saved name: String, _ op: Op, _ source: LineSource) {
+    var reader = LineReader(hostLines: true)
+    var drawn = reader.feed(text.utf8, in: &reply)
+    drawn += reader.finish(in: &reply)
+    for var line in drawn {
+      if Screens.page(of: line.screen) == 1, line.screen != Screens.full { line.screen = op.screen }
+      switch line.action {
+      case .add(let preset, let id, let props): add(preset, id: id, props, line, source, saved: name)
+      case .focus, .close: break
+      case .error(let error):
+        fail("Line \(line.number) of '\(name)' cannot be read: \(error.message)", op, source, suggest: error.suggest)
+      default:
+        fail("Line \(line.number) of '\(name)' puts nothing up, so it is left out: '\(line.line)'.", op, source)
+      }
+    }
+  }
+
+  private func place(of name: String) -> String { screens.path(name).map { " in '\($0)'" } ?? "" }
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Glibc
+
+/// Folders of the user as the XDG Base Directory Specification has them.
+enum UserFolder {
+  /// `$XDG_DATA_HOME/yui-jack`; nil where there is no home.
+  static var data: String? { path("XDG_DATA_HOME", ".local/share") }
+
+  /// `$XDG_STATE_HOME/yui-jack`; nil where there is no home.
+  static var state: String? { path("XDG_STATE_HOME", ".local/state") }
+
+  /// Makes a folder, and those it lies in, for the user alone.
+  static func make(_ path: String) {
+    for end in path.indices.dropFirst() where path[end] == "/" { mkdir(String(path[..<end]), 0o700) }
+    mkdir(path, 0o700)
+  }
+
+  /// A variable of the environment; nil where it is empty.
+  static func variable(_ name: String) -> String? {
+    getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
+  }
+
+  private static func path(_ name: String, _ inHome: String) -> String? {
+    // A relative path counts for nothing, as the specification says.
+    let folder = variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil } ?? variable("HOME").map { "\($0)/\(inHome)" }
+    return folder.map { "\($0)/yui-jack" }
+  }
+}

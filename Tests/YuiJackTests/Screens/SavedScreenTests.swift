@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
+import Testing
+
+@testable import YuiJack
+
+@Suite struct SavedScreenTests {
+  private func text(_ rig: SessionRig, _ file: String) throws -> String {
+    try String(contentsOfFile: "\(rig.folder)/\(file)", encoding: .utf8)
+  }
+
+  @Test func `a screen is kept as lines that a person can read`() throws {
+    let rig = SessionRig()
+    rig.lines(
+      """
+      loop@beat 92 "Boom bap" steps=16 rows=kick|snare p=x......x..x.....|....x.......x... +play
+      keys Dm pentatonic sound=pad
+      say Play "along" = with it
+      custom@b {"a":1.5}
+      >2 metronome 80
+      ~beat swing=40 play=off
+      save night tune
+      """)
+    #expect(
+      try text(rig, "night tune.yui") == """
+        # night tune
+        loop@beat 92 "Boom bap" play=off steps=16 rows=kick|snare p=x......x..x.....|....x.......x... swing=40
+        keys Dm pentatonic sound=pad
+        say Play along = with it
+        custom@b {"a":1.5}
+
+        """)
+    #expect(
+      rig.events.contains(#"{"event":"saved","name":"night tune","path":"\#(rig.folder)/night tune.yui","lines":4}"#))
+  }
+
+  @Test func `show draws a fresh copy whose events carry the name`() {
+    let rig = SessionRig()
+    rig.lines("loop@beat 100 steps=4 rows=kick p=x...\nchords C\nsave night\nclear\nshow night\nstrum 1\nsend")
+    #expect(
+      rig.takeEvents() == [
+        #"{"id":"beat","preset":"loop","bpm":100,"swing":0,"steps":4,"rows":["kick"],"p":["x..."],"saved":"night"}"#,
+        #"{"id":"n2","preset":"chords","played":["C"],"key":"C","saved":"night"}"#,
+      ])
+    rig.lines("~beat bpm=110\nshow night")
+    #expect(rig.session.shelf.instruments.map(\.id) == ["beat", "n3"])
+    #expect(rig.takeMessages() == [])
+  }
+
+  @Test func `show of a playing screen plays it`() {
+    let rig = SessionRig()
+    rig.lines("loop@beat 100 p=xxxxxxxx +play\nsave night\nclear\nwait 0.1 s\nshow night")
+    rig.render(48_000)
+    #expect(rig.left.suffix(20_000).contains { $0 != 0 })
+  }
+
+  @Test func `a screen saved from full comes back full, another on the screen of its line`() {
+    let rig = SessionRig()
+    rig.lines(">full keys@solo\n>full save lead\nchords@jam\nsave jam\n>full clear\nclear\n>3 show lead\n>4 show jam")
+    #expect(rig.session.shelf.instruments.map(\.screen) == ["full", "4"])
+  }
+
+  @Test func `a patch by id reaches saved screens, one by name does not`() throws {
+    let rig = SessionRig()
+    rig.lines(
+      "loop@beat 100 p=x...\nsave a\nsave b\nclear\nloop@other 90 p=x\nsave c\nkeys@beat2\n~other bpm=95\n~loop bpm=70")
+    rig.lines("clear\nshow a\n~beat bpm=123 +play\n~beat p=xx")
+    rig.session.writeScreens(all: true)
+    #expect(try text(rig, "a.yui") == "# a\nloop@beat 123 p=xx +play\n")
+    #expect(try text(rig, "b.yui") == "# b\nloop@beat 123 p=xx +play\n")
+    #expect(try text(rig, "c.yui") == "# c\nloop@other 95 p=x\n")
+  }
+
+  @Test func `lines that a person added to a file stay as they were`() throws {
+    let rig = SessionRig()
+    try FileManager.default.createDirectory(atPath: rig.folder, withIntermediateDirectories: true)
+    let file = "# my own\n\n  # a remark\n>2 loop@beat   100   p=x...\nkeys@solo   C\n"
+    try file.write(toFile: "\(rig.folder)/own.yui", atomically: true, encoding: .utf8)
+    rig.lines("show own\n~beat bpm=90")
+    rig.session.writeScreens(all: true)
+    #expect(try text(rig, "own.yui") == "# my own\n\n  # a remark\n>2 loop@beat 90 p=x...\nkeys@solo   C\n")
+    #expect(rig.session.shelf.instruments.map(\.screen) == ["2", "1"])
+  }
+
+  @Test func `the newest save of a name wins, and forget drops it`() throws {
+    let rig = SessionRig()
+    rig.lines("keys@a\nsave x\nchords@b\nsave x")
+    #expect(try text(rig, "x.yui") == "# x\nkeys@a\nchords@b\n")
+    rig.lines("forget x\nshow x\nforget x")
+    #expect(
+      rig.takeMessages() == ["No screen is saved as 'x'.", "No screen is saved as 'x', so there is nothing to forget."])
+    #expect(try FileManager.default.contentsOfDirectory(atPath: rig.folder) == [])
+  }
+
+  @Test(arguments: ["a/b", "../up", ".hidden", "100%", "ünï çødé", "%2F", "tab\there", "  two  words"])
+  func `any name is a file's name and comes back`(_ name: String) throws {
+    let rig = SessionRig()
+    rig.lines("keys@a\nsave \(name)\nclear\nshow \(name)")
+    #expect(rig.takeMessages() == [])
+    #expect(rig.session.shelf.instruments.count == 1)
+    let kept = name.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(rig.session.screens.names == [kept])
+    let files = try FileManager.default.contentsOfDirectory(atPath: rig.folder)
+    #expect(files.count == 1 && !files[0].contains("/") && !files[0].hasPrefix("."))
+  }
+
+  @Test func `a name near to one that is kept is suggested`() {
+    let rig = SessionRig()
+    rig.lines("keys\nsave night\nshow nigth")
+    #expect(rig.events.contains { $0.contains(#""suggest":"night""#) })
+  }
+
+  @Test func `nothing on a screen is not saved over what was`() throws {
+    let rig = SessionRig()
+    rig.lines("keys@a\nsave x\nclear\nsave x\n>7 save x")
+    #expect(rig.takeMessages().count == 2)
+    #expect(try text(rig, "x.yui") == "# x\nkeys@a\n")
+  }
+
+  @Test func `what cannot be written says so, and the old text stays`() throws {
+    let rig = SessionRig()
+    rig.lines("keys@a\nsave x\nsave \(String(repeating: "long", count: 80))")
+    let messages = rig.takeMessages()
+    #expect(messages.count == 1 && messages[0].hasSuffix("File name too long."))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: rig.folder) == ["x.yui"])
+    let blocked = SessionRig(folder: "/dev/null/yui")
+    blocked.lines("keys\nsave x\nshow x\nforget x")
+    let refused = blocked.takeMessages()
+    #expect(refused.count == 3 && refused[0].hasPrefix("Cannot save 'x' in '/dev/null/yui/x.yui': Not a directory"))
+  }
+
+  @Test func `lines of a file that put nothing up are left out with a sentence`() throws {
+    let rig = SessionRig()
+    try FileManager.default.createDirectory(atPath: rig.folder, withIntermediateDirectories: true)
+    let file = "keys@a\nquit\nlooop 3\nshow odd\n"
+    try file.write(toFile: "\(rig.folder)/odd.yui", atomically: true, encoding: .utf8)
+    rig.lines("show odd")
+    #expect(rig.session.shelf.instruments.map(\.id) == ["a"])
+    #expect(rig.takeMessages().count == 3)
+    #expect(!rig.session.wantsToQuit)
+  }
+}
