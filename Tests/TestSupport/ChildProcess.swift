@@ -160,7 +160,11 @@ public final class ChildProcess {
     ending = status & 0x7f == 0 ? .exited(status >> 8 & 0xff) : .killed(status & 0x7f)
   }
 
+  /// Folders of the tests' own instead of the user's.
+  private static let folders = ["XDG_DATA_HOME": "/tmp/yui-jack-tests-\(getpid())"]
+
   private static func environment(adding additions: [String: String]) -> [String] {
+    let additions = folders.merging(additions) { $1 }
     var variables: [String] = []
     var entry = environ
     while let variable = entry.pointee {

@@ -41,11 +41,11 @@ import Testing
 
   private static let busy =
     [
-      "keys sound=pluck",
+      "keys sound=pluck", "chords@jam Am prog=i-VI-III strum=up sound=bell", "tuner",
       "loop@beat 127 steps=16 swing=30 rows=kick|snare|hat|open p=x...x...x..x..x.|....x.......x..x|xxxxxxxx|..x...x.",
       "~beat rows=kick|snare|hat|bass", "metronome@click 127 sub=2", "start beat", "wait 2 bars", "start click",
       "hit crash", "wait 1 beats", "note C4 for=1", "wait 3 steps", "note E4", "hit clap velocity=0.4", "wait 1 bars",
-      "~click play=off",
+      "~click play=off", "strum 2", "wait 1 steps", "tone 3", "~jam key=Em", "wait 1 beats", "strum 1 jam", "strum G7",
     ] + patches + ["engine master=0.8", "wait 1 bars", "note G3 for=2", "engine master=1.4", "wait 1 bars", "status"]
 
   enum Cycles: CaseIterable { case of64, of256, of1024, changing }

@@ -54,6 +54,13 @@ final class Instrument {
     }
   }
 
+  /// Takes one event, where one comes before a time.
+  func takeEvent(until end: ContinuousClock.Instant) throws {
+    let left = ContinuousClock.now.duration(to: end)
+    guard left > .zero, let line = try? process.readLine(limit: left) else { return }
+    events.append(try Event(line))
+  }
+
   /// Asks for its status.
   func status() throws -> Event {
     try write("status")
