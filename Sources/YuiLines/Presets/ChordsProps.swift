@@ -17,6 +17,9 @@ public enum ChordsProps {
   /// How the tones are laid out: `root`, or `near` for the inversion nearest to the button before. Not part of the language.
   public static let voicing = TextProp(name: "voicing", defaultValue: "root")
 
+  /// The keys of its own, without those that every instrument has.
+  static let names = [key.name, chords.name, progression.name, strum.name, sound.name, send.name, voicing.name]
+
   /// All props as written, or their defaults; no numerals where chords are given.
   public static func resolved(_ props: Props) -> JSON {
     var numerals = props.resolved(progression)
