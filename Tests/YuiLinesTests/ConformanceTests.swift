@@ -4,7 +4,7 @@ import Testing
 
 @testable import YuiLines
 
-/// The language's tables of inputs and the ops they must give, fed whole, by characters and in random pieces.
+/// The language's tables of inputs and the ops they must give, fed whole, by characters, by bytes and in random pieces.
 @Suite struct ConformanceTests {
   @Test(arguments: Vectors.own)
   func `the project's own vectors hold`(_ vector: Vectors.Vector) throws { try check(vector) }
@@ -13,7 +13,7 @@ import Testing
   func `the language's own vectors hold`(_ vector: Vectors.Vector) throws { try check(vector) }
 
   @Test func `no vector of the repository is missing`() {
-    #expect(Vectors.own.count == 65)
+    #expect(Vectors.own.count == 65 + 189)
   }
 
   @Test(.enabled(if: Vectors.outside != nil))
@@ -24,6 +24,7 @@ import Testing
     let expected = vector.json["expected"]!.items
     #expect(run([input], vector).map(\.shape) == expected)
     #expect(run(input.unicodeScalars.map { String($0) }, vector).map(\.shape) == expected)
+    #expect(run(bytes: input.utf8.map { [$0] }, vector).map(\.shape) == expected)
     var random = SplitMix(seed: UInt64(input.utf8.count))
     for _ in 0..<10 { #expect(run(bytes: random.pieces(of: input), vector).map(\.shape) == expected) }
     let ops = run([input], vector)

@@ -36,7 +36,13 @@ enum Vectors {
     var testDescription: String { name }
   }
 
-  static let own: [Vector] = (try? vectors(table("music-extra"))) ?? []
+  /// The tables of lines in the repository.
+  private static let areas = [
+    "music-extra", "lines", "tokens", "ids", "lasting-ids", "patch", "pages", "saving", "streaming", "errors",
+    "instruments",
+  ]
+
+  static let own: [Vector] = areas.flatMap { (try? vectors(table($0))) ?? [] }
 
   /// The vectors outside the repository that apply to a reader of the music part.
   static let verbatim: [Vector] = {

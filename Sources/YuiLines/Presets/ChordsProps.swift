@@ -20,6 +20,11 @@ public enum ChordsProps {
   /// Whether the white keys of a MIDI keyboard, from C3 up, are the buttons. Not part of the language.
   public static let midi = FlagProp(name: "midi")
 
+  /// The keys of its own, without those that every instrument has.
+  static let names = [
+    key.name, chords.name, progression.name, strum.name, sound.name, send.name, voicing.name, midi.name,
+  ]
+
   /// All props as written, or their defaults; no numerals where chords are given.
   public static func resolved(_ props: Props) -> JSON {
     var numerals = props.resolved(progression)

@@ -11,6 +11,9 @@ public enum DrumsProps {
   /// Whether a take can be recorded, with a count-in.
   public static let record = FlagProp(name: "record")
 
+  /// The keys of its own, without those that every instrument has.
+  static let names = [grid.name, pads.name, bpm.name, record.name]
+
   /// All props as written, or their defaults; the grid in lower case and the pads filled up.
   public static func resolved(_ props: Props) -> JSON {
     var unheard: [PropWarning] = []

@@ -17,7 +17,8 @@ public enum InstrumentSettings: Sendable, Equatable {
 
   /// The settings of a preset's props; nil for `say` and custom blocks, which play nothing.
   ///
-  /// What is not played as written is added to the warnings, in the order the props are looked at.
+  /// What is not played as written is added to the warnings, in the order the props are looked at; behind it, the keys and
+  /// flags that the preset does not have but that look like one it has.
   public init?(_ preset: Preset, _ props: Props, warnings: inout [PropWarning]) {
     switch preset {
     case .loop: self = .loop(LoopSettings(props, warnings: &warnings))
@@ -28,6 +29,7 @@ public enum InstrumentSettings: Sendable, Equatable {
     case .metronome: self = .metronome(MetronomeSettings(props, warnings: &warnings))
     case .say, .custom: return nil
     }
+    warnings += PropWarning.misspelt(props, preset)
   }
 
   /// A preset's props as written, with defaults where a line said nothing; nil for `say` and custom blocks.

@@ -13,6 +13,9 @@ public enum KeysProps {
   /// Whether what was played can be sent back.
   public static let send = FlagProp(name: "send")
 
+  /// The keys of its own, without those that every instrument has.
+  static let names = [key.name, scale.name, sound.name, octave.name, send.name]
+
   /// All props as written, or their defaults; the scale follows a key that ends in `m`.
   public static func resolved(_ props: Props) -> JSON {
     var scale = props.resolved(Self.scale)

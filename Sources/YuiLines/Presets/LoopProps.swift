@@ -20,6 +20,9 @@ public enum LoopProps {
   /// The most rows that are played.
   public static let mostRows = 16
 
+  /// The keys of its own, without those that every instrument has.
+  static let names = [bpm.name, swing.name, steps.name, rows.name, pattern.name, sound.name, play.name]
+
   /// All props as written, or their defaults.
   public static func resolved(_ props: Props) -> JSON {
     .object([

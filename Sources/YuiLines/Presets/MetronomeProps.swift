@@ -11,6 +11,9 @@ public enum MetronomeProps {
   /// Whether it plays as soon as it is drawn.
   public static let play = FlagProp(name: "play")
 
+  /// The keys of its own, without those that every instrument has.
+  static let names = [bpm.name, beats.name, sub.name, play.name]
+
   /// All props as written, or their defaults.
   public static func resolved(_ props: Props) -> JSON {
     .object([

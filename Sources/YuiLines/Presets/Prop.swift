@@ -111,4 +111,7 @@ public enum CommonProps {
   public static let title = TextProp(name: "title", defaultValue: "")
   /// Whether the instrument stays in the chat instead of opening full screen.
   public static let inline = FlagProp(name: "inline")
+
+  /// The keys.
+  static let names = [title.name, inline.name]
 }

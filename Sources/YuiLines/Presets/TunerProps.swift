@@ -14,6 +14,9 @@ public enum TunerProps {
   /// The name of a tuning with strings of one's own.
   public static let customTuning = "custom"
 
+  /// The keys of its own, without those that every instrument has.
+  static let names = [instrument.name, tuning.name, a4.name, strings.name]
+
   /// All props as written, or their defaults.
   public static func resolved(_ props: Props) -> JSON {
     .object([

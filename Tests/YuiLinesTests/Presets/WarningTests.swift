@@ -110,6 +110,62 @@ import Testing
       ["'rows' names 17 rows, of which the first 16 are played."] + unknownRows),
   ]
 
+  /// Keys and flags that no preset of the line has: those that look like a slip, and those that do not.
+  static let slips: [Row] = [
+    .init("loop 96 +paly", ["'loop' has no 'paly', so it changes nothing. Did you mean 'play'?"]),
+    .init("loop bmp=90", ["'loop' has no 'bmp', so it changes nothing. Did you mean 'bpm'?"]),
+    .init("loop patern=x...|x", ["'loop' has no 'patern', so it changes nothing. Did you mean 'p'?"]),
+    .init("loop pattern=x...", ["'loop' has no 'pattern', so it changes nothing. Did you mean 'p'?"]),
+    .init("loop P=x...", ["'loop' has no 'P', so it changes nothing. Did you mean 'p'?"]),
+    .init(
+      "loop step=16 row=kick",
+      [
+        "'loop' has no 'step', so it changes nothing. Did you mean 'steps'?",
+        "'loop' has no 'row', so it changes nothing. Did you mean 'rows'?",
+      ]),
+    .init("loop +inlien", ["'loop' has no 'inlien', so it changes nothing. Did you mean 'inline'?"]),
+    .init(
+      "loop bpm=10 +palys",
+      [
+        "'bpm=10' is outside 40 to 240, so 40 is played.",
+        "'loop' has no 'palys', so it changes nothing. Did you mean 'play'?",
+      ]),
+    .init("loop tempo=90", ["'loop' has no 'tempo', so it changes nothing. Did you mean 'bpm'?"]),
+    .init("drums gird=3x3", ["'drums' has no 'gird', so it changes nothing. Did you mean 'grid'?"]),
+    .init("drums +recrod", ["'drums' has no 'recrod', so it changes nothing. Did you mean 'record'?"]),
+    .init("keys ocatve=3", ["'keys' has no 'ocatve', so it changes nothing. Did you mean 'octave'?"]),
+    .init("keys Scale=blues", ["'keys' has no 'Scale', so it changes nothing. Did you mean 'scale'?"]),
+    .init("chords chord=C|F", ["'chords' has no 'chord', so it changes nothing. Did you mean 'chords'?"]),
+    .init("chords Progression=I|V", ["'chords' has no 'Progression', so it changes nothing. Did you mean 'prog'?"]),
+    .init("chords voicin=near", ["'chords' has no 'voicin', so it changes nothing. Did you mean 'voicing'?"]),
+    .init("tuner A4=442", ["'tuner' has no 'A4', so it changes nothing. Did you mean 'a4'?"]),
+    .init("tuner string=E2", ["'tuner' has no 'string', so it changes nothing. Did you mean 'strings'?"]),
+    .init("metronome beat=3", ["'metronome' has no 'beat', so it changes nothing. Did you mean 'beats'?"]),
+    .init("metronome titel=x", ["'metronome' has no 'titel', so it changes nothing. Did you mean 'title'?"]),
+    .init("loop x=1 a=2 tags=a|b mood=dark colour=red +loud beats=4 pads=kick record=on", []),
+    .init("drums rows=kick p=x +play steps=16 swing=20 sound=bell", []),
+    .init("keys bpm=90 strum=up rows=kick grid=2x2 instrument=bass", []),
+    .init("tuner key=C +play pads=kick bpm=90 prog=I", []),
+    .init("metronome swing=20 steps=8 rows=kick key=C grid=2x2", []),
+  ]
+
+  @Test(arguments: slips)
+  func `a key that looks like a known one is said to change nothing`(_ row: Row) throws {
+    var warnings: [PropWarning] = []
+    _ = try settings(row.line, &warnings)
+    #expect(warnings.map(\.sentence) == row.sentences)
+  }
+
+  @Test(arguments: Preset.allCases.filter(\.isInstrument))
+  func `no key that a preset reads is taken for a slip`(_ preset: Preset) throws {
+    guard case .object(let resolved)? = InstrumentSettings.resolved(preset, [:]) else { return }
+    let keys = resolved.map(\.key) + ["inline"] + (preset == .chords ? ["voicing"] : [])
+    #expect(Set(preset.props) == Set(keys))
+    var props = Props()
+    for key in keys { props[key] = .text("?") }
+    #expect(PropWarning.misspelt(props, preset) == [])
+  }
+
   @Test(arguments: rows)
   func `what is not played as written is said`(_ row: Row) throws {
     var warnings: [PropWarning] = []
