@@ -55,7 +55,7 @@ let package = Package(
       name: "ClockTests", dependencies: ["YuiSound", "EngineSupport"], exclude: ["Vectors"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "YuiJackTests", dependencies: ["YuiJack", "yui-jack", "jack-probe", "TestSupport"],
+      name: "YuiJackTests", dependencies: ["YuiJack", "YuiLines", "yui-jack", "jack-probe", "TestSupport"],
       swiftSettings: swiftSettings),
   ]
 )
