@@ -27,7 +27,7 @@ let package = Package(
     .target(name: "YuiSound", dependencies: ["CRealtime"], swiftSettings: swiftSettings),
     .target(
       name: "YuiJack", dependencies: ["JackKit", "YuiLines", "YuiSound", "CSndFile", "CEdit"],
-      swiftSettings: swiftSettings),
+      resources: [.embedInCode("Library/Screens")], swiftSettings: swiftSettings),
     .executableTarget(name: "yui-jack", dependencies: ["YuiJack", "YuiLines"], swiftSettings: swiftSettings),
 
     // Tests mirror the house. `jack-probe` is a client of its own that records and feeds ports.
@@ -55,7 +55,7 @@ let package = Package(
       name: "ClockTests", dependencies: ["YuiSound", "EngineSupport"], exclude: ["Vectors"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "YuiJackTests", dependencies: ["YuiJack", "yui-jack", "jack-probe", "TestSupport"],
+      name: "YuiJackTests", dependencies: ["YuiJack", "YuiLines", "yui-jack", "jack-probe", "TestSupport"],
       swiftSettings: swiftSettings),
   ]
 )

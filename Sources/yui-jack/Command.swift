@@ -18,6 +18,9 @@ enum Command {
       case "check":
         usage = Help.checkUsage
         return try check(Array(words.dropFirst()))
+      case "library":
+        usage = Help.libraryUsage
+        try library(Array(words.dropFirst()))
       default: try play(words)
       }
       return 0
@@ -62,6 +65,14 @@ enum Command {
     }
     guard !options.rest.isEmpty else { throw .usage("'check' needs a file of lines, or '-' for standard input.") }
     return try Checker.check(options.rest) ? 0 : 65
+  }
+
+  private static func library(_ words: [String]) throws(UsageError) {
+    let options = try OptionReader(words, table: Options.library)
+    if options.flags.contains("--help") { return try show(Help.library) }
+    guard !options.rest.isEmpty else { return try show(Help.screens) }
+    let texts = try Library.screens(named: options.rest).map(\.text)
+    try TextStream.writeOut(texts.joined(separator: "\n"))
   }
 
   private static func show(_ text: String) throws(UsageError) { try TextStream.writeOut(text + "\n") }

@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import YuiJack
+
 /// What `--help` shows, within 80 columns.
 enum Help {
   static let playUsage = "Usage: yui-jack [options] [FILE ...]"
   static let renderUsage = "Usage: yui-jack render [options] FILE ... -o OUT.wav (--seconds S | --bars N)"
   static let checkUsage = "Usage: yui-jack check FILE ..."
+  static let libraryUsage = "Usage: yui-jack library [NAME ...]"
 
   static var play: String {
     """
     \(playUsage)
            yui-jack render [options] FILE ... -o OUT.wav (--seconds S | --bars N)
            yui-jack check FILE ...
+           yui-jack library [NAME ...]
 
     A musician's instrument on the JACK graph. Reads lines from the files, then from
     standard input, and plays them; JSON events go to standard output.
@@ -20,8 +24,8 @@ enum Help {
     Options:
     \(table(Options.play))
 
-    'yui-jack render --help' and 'yui-jack check --help' tell of the other commands;
-    'man yui-jack' tells of the lines.
+    '--help' behind 'render', 'check' or 'library' tells of these commands;
+    'yui-jack library' lists ready-made screens; 'man yui-jack' tells of the lines.
     """
   }
 
@@ -48,6 +52,29 @@ enum Help {
     Options:
     \(table(Options.check))
     """
+  }
+
+  static var library: String {
+    """
+    \(libraryUsage)
+
+    Without a name, lists the ready-made screens. With names, writes the lines of
+    these screens, to be played or kept:
+
+      yui-jack library samba | yui-jack
+      yui-jack library samba > samba.yui
+
+    Options:
+    \(table(Options.library))
+    """
+  }
+
+  /// The screens of the library, one a line: names in a column, and what each is.
+  static var screens: String {
+    let width = Library.screens.map(\.name.count).max() ?? 0
+    return Library.screens.map { screen in
+      screen.name + String(repeating: " ", count: width + 2 - screen.name.count) + screen.summary
+    }.joined(separator: "\n")
   }
 
   /// One paragraph an option: its words in a column of 26, its help beside or below.

@@ -43,6 +43,8 @@ enum Options {
 
   static let check = [help]
 
+  static let library = [help]
+
   /// The instrument that options ask for.
   ///
   /// - Throws: `usage`.

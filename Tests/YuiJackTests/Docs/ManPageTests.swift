@@ -16,6 +16,7 @@ import Testing
     Section(arguments: [], heading: "Options of yui-jack"),
     Section(arguments: ["render"], heading: "Options of yui-jack render"),
     Section(arguments: ["check"], heading: "Options of yui-jack check"),
+    Section(arguments: ["library"], heading: "Options of yui-jack library"),
   ]
 
   @Test(arguments: sections)
