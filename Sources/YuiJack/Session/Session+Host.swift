@@ -22,7 +22,7 @@ extension Session {
     case .events(let events):
       source.events = events
       updateReports()
-    case .status: say(status)
+    case .status: tellStatus(to: source)
     case .quit: quit(at: moment)
     case .strum, .tone, .tap, .send, .record:
       fail("'\(line.verb.rawValue)' does nothing in this version.", op, source)
