@@ -5,12 +5,16 @@ enum Help {
   static let playUsage = "Usage: yui-jack [options] [FILE ...]"
   static let renderUsage = "Usage: yui-jack render [options] FILE ... -o OUT.wav (--seconds S | --bars N)"
   static let checkUsage = "Usage: yui-jack check FILE ..."
+  static let sendUsage = "Usage: yui-jack send [options] [LINE ...]"
+  static let eventsUsage = "Usage: yui-jack events [options] [steps] [notes] [meters] [readings]"
 
   static var play: String {
     """
     \(playUsage)
            yui-jack render [options] FILE ... -o OUT.wav (--seconds S | --bars N)
            yui-jack check FILE ...
+           yui-jack send [options] [LINE ...]
+           yui-jack events [options] [steps] [notes] [meters] [readings]
 
     A musician's instrument on the JACK graph. Reads lines from the files, then from
     standard input, and plays them; JSON events go to standard output.
@@ -20,8 +24,8 @@ enum Help {
     Options:
     \(table(Options.play))
 
-    'yui-jack render --help' and 'yui-jack check --help' tell of the other commands;
-    'man yui-jack' tells of the lines.
+    'yui-jack render --help', and so on, tells of the other commands; 'man yui-jack'
+    tells of the lines.
     """
   }
 
@@ -47,6 +51,34 @@ enum Help {
 
     Options:
     \(table(Options.check))
+    """
+  }
+
+  static var send: String {
+    """
+    \(sendUsage)
+
+    Gives lines to an instrument that runs, one an argument, and waits until they
+    have been carried out. Without a line, and where '-' stands, they come from
+    standard input. Answers are shown as JSON: errors, warnings, status. Exits 65
+    where a line is in error, and 69 where no instrument of that name runs.
+
+      yui-jack send '~loop bpm=120' 'hit crash'
+
+    Options:
+    \(table(Options.send))
+    """
+  }
+
+  static var events: String {
+    """
+    \(eventsUsage)
+
+    Shows the events of an instrument that runs as JSON, one a line, until it ends
+    or is interrupted. The words choose what is told beside the ordinary events.
+
+    Options:
+    \(table(Options.events))
     """
   }
 

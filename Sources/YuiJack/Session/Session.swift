@@ -193,6 +193,15 @@ final class Session {
     say(event)
   }
 
+  /// As much of a line as serves to know it again.
+  private static func excerpt(_ line: String) -> String {
+    let longest = 1000
+    guard let end = line.index(line.startIndex, offsetBy: longest, limitedBy: line.endIndex), end < line.endIndex else {
+      return line
+    }
+    return line[..<end] + "…"
+  }
+
   /// Tells of a line that does nothing.
   func fail(_ message: String, _ op: Op, _ source: LineSource, column: Int? = nil, suggest: String? = nil) {
     let place = column.map { "\(op.number):\($0)" } ?? "\(op.number)"
@@ -202,7 +211,8 @@ final class Session {
         "error",
         [
           ("source", .string(source.name)), ("line", .whole(op.number)), ("column", column.map { .whole($0) }),
-          ("text", .string(op.line)), ("message", .string(message)), ("suggest", suggest.map { .string($0) }),
+          ("text", .string(Session.excerpt(op.line))), ("message", .string(message)),
+          ("suggest", suggest.map { .string($0) }),
         ],
         sentence: "\(source.name):\(place): Error: \(message)\(hint)", audience: .source(source)))
   }
@@ -215,7 +225,7 @@ final class Session {
       .event(
         "warning",
         [
-          ("source", .string(source.name)), ("line", .whole(op.number)), ("text", .string(op.line)),
+          ("source", .string(source.name)), ("line", .whole(op.number)), ("text", .string(Session.excerpt(op.line))),
           ("message", .string(message)), ("suggest", suggest.map { .string($0) }),
         ],
         sentence: "\(source.name):\(op.number): Warning: \(message)\(hint)", audience: .source(source)))

@@ -23,7 +23,7 @@ struct Backlog {
   /// - Parameter beyondLimit: whether it is added although the backlog is full.
   /// - Returns: false where there is no room.
   mutating func add(_ line: some Collection<UInt8>, beyondLimit: Bool = false) -> Bool {
-    guard beyondLimit || count + line.count <= Backlog.limit else { return false }
+    guard beyondLimit || isEmpty || count + line.count <= Backlog.limit else { return false }
     bytes.append(contentsOf: line)
     return true
   }

@@ -27,6 +27,12 @@ struct SocketFolder {
     }
   }
 
+  /// Whether anything is there.
+  var exists: Bool {
+    var information = stat()
+    return lstat(path, &information) == 0
+  }
+
   /// Makes the folder where it is missing.
   ///
   /// - Throws: why there can be no sockets in it.
