@@ -130,7 +130,9 @@ final class Clients {
       case .noFile:
         // Who waits is there in the next turn as well, and so may be the reason.
         nextAccept = .now + .seconds(1)
-        tellFull("No file is left for one more client.", session)
+        let sentence = "No file is left for one more client: those who come wait until others go."
+        tellFull(
+          .event("warning", [("message", .string(sentence))], sentence: "Warning: \(sentence)"), session)
         return
       case .client(let descriptor):
         count += 1
@@ -139,21 +141,18 @@ final class Clients {
           hasToldFull = false
           clients.append(client)
         } else {
-          let reason = "There are \(Clients.most) clients, which is the most."
-          client.drop(reason)
+          let event = client.drop("There are \(Clients.most) clients, which is the most.")
           client.flush()
           session.removeSource(client.source)
-          tellFull(reason, session)
+          tellFull(event, session)
         }
       }
     }
   }
 
-  private func tellFull(_ reason: String, _ session: Session) {
-    if hasToldFull { return }
+  /// Tells once that nobody more is let in, until somebody is.
+  private func tellFull(_ event: SessionEvent, _ session: Session) {
+    if !hasToldFull { session.say(event) }
     hasToldFull = true
-    session.say(
-      .event(
-        "dropped", [("what", "client"), ("reason", .string(reason))], sentence: "A client was turned away. \(reason)"))
   }
 }
