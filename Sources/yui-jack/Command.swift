@@ -21,6 +21,12 @@ enum Command {
       case "library":
         usage = Help.libraryUsage
         try library(Array(words.dropFirst()))
+      case "send":
+        usage = Help.sendUsage
+        return try send(Array(words.dropFirst()))
+      case "events":
+        usage = Help.eventsUsage
+        try listen(Array(words.dropFirst()))
       default: try play(words)
       }
       return 0
@@ -35,7 +41,9 @@ enum Command {
     let options = try OptionReader(words, table: Options.play)
     if options.flags.contains("--help") { return try show(Help.play) }
     if options.flags.contains("--version") { return try show("yui-jack \(version)") }
-    try Performance(Options.instrument(options), files: options.rest).run()
+    try Performance(
+      Options.instrument(options), files: options.rest, hasSocket: !options.flags.contains("--no-socket")
+    ).run()
   }
 
   private static func render(_ words: [String]) throws(UsageError) {
@@ -73,6 +81,24 @@ enum Command {
     guard !options.rest.isEmpty else { return try show(Help.screens) }
     let texts = try Library.screens(named: options.rest).map(\.text)
     try TextStream.writeOut(texts.joined(separator: "\n"))
+  }
+
+  private static func send(_ words: [String]) throws(UsageError) -> Int32 {
+    let options = try OptionReader(words, table: Options.send)
+    if options.flags.contains("--help") {
+      try show(Help.send)
+      return 0
+    }
+    let sender = try LineSender(
+      options.rest, to: try Options.instrument(options).clientName, tellsAll: options.flags.contains("--all"))
+    return try sender.run() ? 0 : 65
+  }
+
+  private static func listen(_ words: [String]) throws(UsageError) {
+    let options = try OptionReader(words, table: Options.events)
+    if options.flags.contains("--help") { return try show(Help.events) }
+    let kinds = options.rest.map { $0.hasPrefix("+") ? String($0.dropFirst()) : $0 }
+    try EventListener(to: try Options.instrument(options).clientName, kinds: kinds).run()
   }
 
   private static func show(_ text: String) throws(UsageError) { try TextStream.writeOut(text + "\n") }

@@ -8,6 +8,8 @@ enum Help {
   static let renderUsage = "Usage: yui-jack render [options] FILE ... -o OUT.wav (--seconds S | --bars N)"
   static let checkUsage = "Usage: yui-jack check FILE ..."
   static let libraryUsage = "Usage: yui-jack library [NAME ...]"
+  static let sendUsage = "Usage: yui-jack send [options] [LINE ...]"
+  static let eventsUsage = "Usage: yui-jack events [options] [steps] [notes] [meters] [readings]"
 
   static var play: String {
     """
@@ -15,6 +17,8 @@ enum Help {
            yui-jack render [options] FILE ... -o OUT.wav (--seconds S | --bars N)
            yui-jack check FILE ...
            yui-jack library [NAME ...]
+           yui-jack send [options] [LINE ...]
+           yui-jack events [options] [steps] [notes] [meters] [readings]
 
     A musician's instrument on the JACK graph. Reads lines from the files, then from
     standard input, and plays them; JSON events go to standard output.
@@ -24,7 +28,7 @@ enum Help {
     Options:
     \(table(Options.play))
 
-    '--help' behind 'render', 'check' or 'library' tells of these commands;
+    'yui-jack render --help', and so on, tells of the other commands;
     'yui-jack library' lists ready-made screens; 'man yui-jack' tells of the lines.
     """
   }
@@ -75,6 +79,34 @@ enum Help {
     return Library.screens.map { screen in
       screen.name + String(repeating: " ", count: width + 2 - screen.name.count) + screen.summary
     }.joined(separator: "\n")
+  }
+
+  static var send: String {
+    """
+    \(sendUsage)
+
+    Gives lines to an instrument that runs, one an argument, and waits until they
+    have been carried out. Without a line, and where '-' stands, they come from
+    standard input. Answers are shown as JSON: errors, warnings, status. Exits 65
+    where a line is in error, and 69 where no instrument of that name runs.
+
+      yui-jack send '~loop bpm=120' 'hit crash'
+
+    Options:
+    \(table(Options.send))
+    """
+  }
+
+  static var events: String {
+    """
+    \(eventsUsage)
+
+    Shows the events of an instrument that runs as JSON, one a line, until it ends
+    or is interrupted. The words choose what is told beside the ordinary events.
+
+    Options:
+    \(table(Options.events))
+    """
   }
 
   /// One paragraph an option: its words in a column of 26, its help beside or below.

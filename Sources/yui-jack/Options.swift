@@ -31,6 +31,7 @@ enum Options {
       CommandOption(
         long: "--clock-offset", value: "MS", help: "Send clocks later (or, negative, earlier) by so many ms."),
       CommandOption(long: "--clock-always", help: "Send clocks also while nothing plays."),
+      CommandOption(long: "--no-socket", help: "Let no other program write lines and read events."),
     ] + engine + [help, version]
 
   static let render =
@@ -44,6 +45,15 @@ enum Options {
   static let check = [help]
 
   static let library = [help]
+  /// Which instrument is meant, by those who speak to one that runs.
+  static let target = CommandOption(
+    long: "--name", short: "-n", value: "NAME", help: "The instrument's client name. Default 'yui-jack'.")
+  static let send = [
+    target,
+    CommandOption(long: "--all", short: "-a", help: "Show every event that comes meanwhile, not only the answers."),
+    help,
+  ]
+  static let events = [target, help]
 
   /// The instrument that options ask for.
   ///

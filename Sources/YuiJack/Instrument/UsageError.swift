@@ -8,6 +8,8 @@ public enum UsageError: Error, Sendable, Equatable {
   case missingFile(String)
   /// No server runs.
   case noServer(String)
+  /// No instrument of that name runs.
+  case noInstrument(String)
   /// Output cannot be created.
   case cannotCreate(String)
   /// Output cannot be written.
@@ -18,7 +20,8 @@ public enum UsageError: Error, Sendable, Equatable {
   /// The sentence.
   public var message: String {
     switch self {
-    case .usage(let message), .missingFile(let message), .noServer(let message), .cannotCreate(let message),
+    case .usage(let message), .missingFile(let message), .noServer(let message),
+      .noInstrument(let message), .cannotCreate(let message),
       .cannotWrite(let message), .failed(let message):
       message
     }
@@ -30,7 +33,7 @@ public enum UsageError: Error, Sendable, Equatable {
     case .failed: 1
     case .usage: 64
     case .missingFile: 66
-    case .noServer: 69
+    case .noServer, .noInstrument: 69
     case .cannotCreate: 73
     case .cannotWrite: 74
     }

@@ -26,6 +26,10 @@ final class LineSource {
   private var base: Double = 0
   /// Commands that queue behind waits in the engine, which has room for 64 of them.
   private var commandsAhead: Int { waits.reduce(0) { $0 + $1.commands } }
+  /// Whether anything ever waited, so that commands may queue in the engine.
+  private var hasWaited = false
+  /// The mark behind everything that was asked for, and whether it was reached.
+  private var lastMark: (mark: Int64, isReached: Bool)?
   /// A line that the session itself carries out, and the mark it is due at.
   private(set) var deferred: (op: Op, mark: Int64)?
 
@@ -39,6 +43,27 @@ final class LineSource {
 
   /// Whether every line has been taken and every wait is over.
   var isDone: Bool { isFinished && deferred == nil && waits.isEmpty }
+
+  /// Whether the engine is past everything that was asked for, so that the lane may be another source's.
+  var isPassed: Bool { isDone && (!hasWaited || lastMark?.isReached ?? false) }
+
+  /// Whether a last mark has to be sent before `isPassed` can come about.
+  var needsLastMark: Bool { isDone && hasWaited && lastMark == nil }
+
+  /// Whether nothing that arrived is left to be carried out.
+  var hasNothingLeft: Bool { readTo == bytes.count && deferred == nil && waits.isEmpty }
+
+  /// Whether more lines are there to be taken.
+  var hasLines: Bool { bytes[readTo...].contains(UInt8(ascii: "\n")) || hasEnded && !isFinished }
+
+  /// Whether nothing has been asked for yet.
+  private(set) var isAtStart = true
+
+  /// Something is being asked for.
+  func hasBegun() { isAtStart = false }
+
+  /// The number of lines begun so far.
+  var lines: Int { reader.lines }
 
   /// Adds bytes as they arrived.
   func add(_ more: some Collection<UInt8>) {
@@ -64,6 +89,17 @@ final class LineSource {
     return reader.finish(in: &reply)
   }
 
+  /// Whether the next line, or the end, is one of `words` or nothing: such a line can be carried out without an engine.
+  func nextLine(isAmong words: Set<String>) -> Bool {
+    let rest = bytes[readTo...]
+    if rest.isEmpty { return hasEnded && !isFinished }
+    guard let end = rest.prefix(64).firstIndex(of: UInt8(ascii: "\n")) ?? (hasEnded ? rest.endIndex : nil) else {
+      return false
+    }
+    let line = String(decoding: rest[..<end], as: UTF8.self).split(whereSeparator: \.isWhitespace)
+    return line.isEmpty || line.count == 1 && words.contains(String(line[0]))
+  }
+
   // MARK: Waiting
 
   /// Whether lines must wait: the engine is too far behind what they would ask for.
@@ -80,6 +116,7 @@ final class LineSource {
   /// A wait was sent, with a mark behind it.
   func waited(frames: Double, mark: Int64, at frame: Int64) {
     if waits.isEmpty { base = Double(frame) }
+    hasWaited = true
     waits.append((mark, frames, 0))
   }
 
@@ -89,6 +126,9 @@ final class LineSource {
   /// Keeps a line until the engine comes to `mark`.
   func hold(_ op: Op, until mark: Int64) { deferred = (op, mark) }
 
+  /// The mark behind everything that was asked for was sent.
+  func sentLastMark(_ mark: Int64) { lastMark = (mark, false) }
+
   /// The engine came to a mark.
   ///
   /// - Returns: the line that was kept for it.
@@ -97,6 +137,7 @@ final class LineSource {
       waits.removeFirst()
       base = Double(frame)
     }
+    if lastMark?.mark == mark { lastMark?.isReached = true }
     guard let deferred, deferred.mark == mark else { return nil }
     self.deferred = nil
     return deferred.op

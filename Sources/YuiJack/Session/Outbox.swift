@@ -21,6 +21,8 @@ final class Outbox {
 
   /// Whether everything has been handed over.
   var isEmpty: Bool { waiting.isEmpty }
+  /// Whether so much waits that no more lines should be read.
+  var isFull: Bool { waiting.count >= 1024 }
 
   /// Sends a command, now or as soon as there is room.
   func send(_ command: Command, lane: Int = Outbox.systemLane) {

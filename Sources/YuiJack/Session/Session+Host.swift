@@ -20,7 +20,7 @@ extension Session {
     case .events(let events):
       source.events = events
       updateReports()
-    case .status: say(status)
+    case .status: tellStatus(to: source)
     case .quit: quit(at: moment ?? frame)
     case .strum(let strummed): strum(strummed, op, source)
     case .tone(let tone): self.tone(tone, op, source)

@@ -47,6 +47,8 @@ final class Session {
   var lastStrummed: [Int] = []
   /// The tempo that is tapped, of a metronome.
   var taps: (id: String, tempo: TapTempo) = ("", TapTempo())
+  /// Where clients come, for `status`.
+  var socketPath: String?
   /// Words and values that have been warned about.
   private var warned: Set<String> = []
 
@@ -68,22 +70,62 @@ final class Session {
 
   // MARK: Sources
 
+  /// The lane that sources share, and each other's waits with it, when every other one is in use.
+  private static let sharedLane = Outbox.systemLane - 1
+  /// Lets go a note that nobody can hold: all it does is to give its lane a frame.
+  private static let nothing = Command.release(.one(.line(note: .max)))
+  /// Lines that need no engine.
+  private static let linesWithoutEngine: Set<String> = ["status", "quit"]
+
   /// Adds a source of lines.
   func addSource(_ name: String) -> LineSource {
-    // The last lane is the system's. Past the others sources share one, and each other's waits with it.
-    let source = LineSource(name: name, lane: min(sources.count, Outbox.systemLane - 1))
+    let taken = Set(sources.lazy.filter { !$0.isPassed }.map(\.lane))
+    let lane = (0..<Session.sharedLane).first { !taken.contains($0) } ?? Session.sharedLane
+    let source = LineSource(name: name, lane: lane)
     sources.append(source)
     return source
   }
 
-  /// Carries out the lines of a source that are due, or nearly so.
-  func pump(_ source: LineSource) {
-    while !wantsToQuit, !source.isHeld(at: frame, lookahead: machine.lookahead),
-      let ops = source.nextOps(in: &reply)
-    {
+  /// Forgets a source, whose events are no longer wanted. What it asked for stays.
+  func removeSource(_ source: LineSource) {
+    sources.removeAll { $0 === source }
+    updateReports()
+  }
+
+  /// Carries out the lines of a source that are due, or nearly so, as long as the engine keeps up.
+  ///
+  /// - Parameter limit: how many lines to take at most.
+  /// - Returns: whether the limit, or the engine, kept lines back.
+  @discardableResult
+  func pump(_ source: LineSource, atMost limit: Int = .max) -> Bool {
+    defer { outbox.flush() }
+    var count = 0
+    while !wantsToQuit, !source.isHeld(at: frame, lookahead: machine.lookahead) {
+      if count == limit || outbox.isFull { return source.hasLines }
+      guard let ops = source.nextOps(in: &reply) else { break }
+      if source.isAtStart { begin(source) }
       for op in ops { take(op, from: source) }
+      count += 1
     }
-    outbox.flush()
+    if source.needsLastMark {
+      // A mark alone is answered ahead of its moment.
+      send(Session.nothing, source)
+      source.sentLastMark(sendMark(source))
+    }
+    return false
+  }
+
+  /// Carries out the first lines of a source as far as they need no engine, since there has been none yet.
+  func pumpWithoutEngine(_ source: LineSource) {
+    while !wantsToQuit, source.nextLine(isAmong: Session.linesWithoutEngine), let ops = source.nextOps(in: &reply) {
+      for op in ops { carryOut(op, source) }
+    }
+  }
+
+  /// Lets a lane count from now: an earlier source may have left it at another frame.
+  private func begin(_ source: LineSource) {
+    source.hasBegun()
+    if source.lane != Session.sharedLane { send(Session.nothing, source) }
   }
 
   private func take(_ op: Op, from source: LineSource) {
@@ -165,6 +207,25 @@ final class Session {
 
   func say(_ event: SessionEvent) { tell(event) }
 
+  /// Tells a source where everything is.
+  func tellStatus(to source: LineSource) {
+    var event = status
+    if case .object(let members)? = event.json, let socketPath {
+      event.json = .object(members + [("socket", .string(socketPath))])
+    }
+    event.audience = .source(source)
+    say(event)
+  }
+
+  /// As much of a line as serves to know it again.
+  private static func excerpt(_ line: String) -> String {
+    let longest = 1000
+    guard let end = line.index(line.startIndex, offsetBy: longest, limitedBy: line.endIndex), end < line.endIndex else {
+      return line
+    }
+    return line[..<end] + "…"
+  }
+
   /// Tells of a line that does nothing.
   func fail(_ message: String, _ op: Op, _ source: LineSource, column: Int? = nil, suggest: String? = nil) {
     let place = column.map { "\(op.number):\($0)" } ?? "\(op.number)"
@@ -174,9 +235,10 @@ final class Session {
         "error",
         [
           ("source", .string(source.name)), ("line", .whole(op.number)), ("column", column.map { .whole($0) }),
-          ("text", .string(op.line)), ("message", .string(message)), ("suggest", suggest.map { .string($0) }),
+          ("text", .string(Session.excerpt(op.line))), ("message", .string(message)),
+          ("suggest", suggest.map { .string($0) }),
         ],
-        sentence: "\(source.name):\(place): Error: \(message)\(hint)"))
+        sentence: "\(source.name):\(place): Error: \(message)\(hint)", audience: .source(source)))
   }
 
   /// Tells of a value that is not played as written. A word that fell back is told of once.
@@ -187,9 +249,9 @@ final class Session {
       .event(
         "warning",
         [
-          ("source", .string(source.name)), ("line", .whole(op.number)), ("text", .string(op.line)),
+          ("source", .string(source.name)), ("line", .whole(op.number)), ("text", .string(Session.excerpt(op.line))),
           ("message", .string(message)), ("suggest", suggest.map { .string($0) }),
         ],
-        sentence: "\(source.name):\(op.number): Warning: \(message)\(hint)"))
+        sentence: "\(source.name):\(op.number): Warning: \(message)\(hint)", audience: .source(source)))
   }
 }

@@ -10,6 +10,8 @@ struct SessionEvent {
     case everyone
     /// Those who asked for this kind.
     case listeners(HostLine.Events)
+    /// The source that caused it, and the log of the run on standard output.
+    case source(LineSource)
   }
 
   var json: JSON?

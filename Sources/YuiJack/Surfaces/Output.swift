@@ -7,7 +7,7 @@ import YuiLines
 ///
 /// - Thread: control.
 final class Output {
-  /// What lines the listener asked for beside the ordinary events.
+  /// What files and standard input asked for beside the ordinary events.
   var listens: HostLine.Events = []
   /// Called before and after text is drawn on a terminal, so that a prompt can step aside.
   var aside: (before: () -> Void, after: () -> Void)?

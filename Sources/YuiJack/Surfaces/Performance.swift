@@ -9,34 +9,48 @@ import YuiSound
 ///
 /// - Thread: main.
 public final class Performance {
-  private let options: InstrumentOptions
+  let options: InstrumentOptions
   private let link = EngineLink()
   private let outbox: Outbox
-  private let instrument: Instrument
+  let instrument: Instrument
   private let output = Output()
-  private let session: Session
+  private let clients = Clients()
+  private let hasSocket: Bool
+  let session: Session
   private let signals = Mailbox<Int32>()
   /// Files of lines, then standard input; the first is being read.
   private var inputs: [InputFile]
   private var source: LineSource?
+  /// Those of files and standard input so far: what they listen to goes to standard output.
+  private var ownSources: [LineSource] = []
   private var prompt: Prompt?
   private var nextAttempt = ContinuousClock.now
+  /// Whether there has been a server.
+  private var hasJoined = false
+  private var isWaiting = false
+  /// Whether the server refused us when it was asked last.
+  private var wasRefused = false
   private var isQuitting = false
 
   /// Prepares a run that reads `files` and then standard input, or reads that where `-` stands among them.
   ///
+  /// - Parameter hasSocket: whether other programs can write lines and read events.
   /// - Throws: a file that cannot be read.
-  public init(_ options: InstrumentOptions, files: [String]) throws(UsageError) {
+  public init(_ options: InstrumentOptions, files: [String], hasSocket: Bool = true) throws(UsageError) {
     self.options = options
+    self.hasSocket = hasSocket
     var inputs: [InputFile] = []
     for path in files { inputs.append(path == "-" ? .standardInput : try InputFile(path: path)) }
     self.inputs = files.contains("-") ? inputs : inputs + [.standardInput]
     outbox = Outbox(link)
     instrument = Instrument(options, link: link, outbox: outbox)
-    let output = output
+    let (output, clients) = (output, clients)
     session = Session(
       link: link, outbox: outbox, machine: instrument, clockAlways: options.clockAlways,
-      tell: { output.tell($0) })
+      tell: { event in
+        output.tell(event)
+        clients.tell(event)
+      })
   }
 
   /// Plays until it is told to leave.
@@ -44,50 +58,52 @@ public final class Performance {
   /// - Throws: `noServer` where there is none and it should not wait; other refusals of the server as `failed`.
   public func run() throws(UsageError) {
     Signals.collect(into: signals)
-    try join()
-    if !isQuitting { begin() }
+    defer { leave() }
+    while !hasJoined, !isWaiting { try join() }
+    begin()
     while !isQuitting {
       poll()
-      step()
+      try step()
     }
     end()
   }
 
   // MARK: The server
 
+  /// Joins the server. Where none runs it is waited for, if one ran before or that was asked for.
   private func join() throws(UsageError) {
-    var isWaiting = false
-    var wasRefused = false
-    while !isQuitting {
-      do {
-        tell(try instrument.open())
-        return
-      } catch .noServer {
-        guard options.waits else { throw .noServer(NoServer.sentence(instrument.serverName)) }
-        if !isWaiting { tellServer("waiting", "no server runs", NoServer.waiting(instrument.serverName)) }
+    do {
+      let happenings = try instrument.open()
+      hasJoined = true
+      tell(happenings)
+    } catch .noServer {
+      guard options.waits || hasJoined else { throw .noServer(NoServer.sentence(instrument.serverName)) }
+      if !hasJoined, !isWaiting {
         isWaiting = true
-        wasRefused = false
-        waitForServer()
-      } catch {
-        // A server that went while it was being joined refuses in many ways, and then there is none.
-        if wasRefused { throw .failed("\(error)") }
-        wasRefused = true
+        listen()
+        tellServer("waiting", "no server runs", NoServer.waiting(instrument.serverName))
       }
+      wasRefused = false
+    } catch {
+      // A server that went while it was being joined refuses in many ways, and then there is none.
+      if wasRefused, !hasJoined { throw .failed("\(error)") }
+      wasRefused = true
     }
   }
 
-  private func waitForServer() {
-    var descriptor = pollfd(fd: signals.readable, events: Int16(POLLIN), revents: 0)
-    _ = Glibc.poll(&descriptor, 1, 100)
-    takeSignals()
-  }
-
-  /// A server that went is asked for ten times a second.
-  private func rejoin() {
+  /// A server that went, or has not come, is asked for ten times a second.
+  private func rejoin() throws(UsageError) {
     guard ContinuousClock.now >= nextAttempt else { return }
     nextAttempt = .now + .milliseconds(100)
-    guard let happenings = try? instrument.open() else { return }
-    tell(happenings)
+    try join()
+  }
+
+  /// Lets clients come, under the name that the server knows us by.
+  private func listen() {
+    guard hasSocket else { return }
+    let event = clients.listen(as: instrument.clientName)
+    session.socketPath = clients.path
+    if let event { session.say(event) }
   }
 
   // MARK: The loop
@@ -107,28 +123,31 @@ public final class Performance {
       descriptors.append(pollfd(fd: input.descriptor, events: Int16(POLLIN), revents: 0))
     }
     if output.wantsToWrite { descriptors.append(pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)) }
-    _ = Glibc.poll(&descriptors, nfds_t(descriptors.count), 5)
+    let own = descriptors.count
+    descriptors += clients.descriptors
+    _ = Glibc.poll(&descriptors, nfds_t(descriptors.count), clients.hasMore ? 1 : 5)
     if let input = inputs.first, wantsInput, descriptors.count > 2, descriptors[2].fd == input.descriptor,
       descriptors[2].revents != 0
     {
       read(input)
     }
+    clients.serve(descriptors[own...], session)
   }
 
-  private func step() {
+  private func step() throws(UsageError) {
     takeSignals()
     tell(instrument.takeHappenings())
-    if !instrument.isOnline { rejoin() }
+    if !instrument.isOnline { try rejoin() }
     session.goOn(instrument.takeSuspended())
     session.hear()
-    if let source, instrument.isSettled || !instrument.isOnline {
-      session.pump(source)
-      output.listens = session.sources.reduce([]) { $0.union($1.events) }
-      if source.isDone, !inputs.isEmpty {
-        inputs.removeFirst()
-        nextInput()
-      }
+    if !hasJoined {
+      if let source { session.pumpWithoutEngine(source) }
+      clients.pump(session, hasEngine: false)
+    } else if instrument.isSettled || !instrument.isOnline {
+      pumpInput()
+      clients.pump(session, hasEngine: true)
     }
+    clients.flush(session)
     output.flush()
     if session.wantsToQuit { isQuitting = true }
   }
@@ -141,12 +160,24 @@ public final class Performance {
 
   private var wantsInput: Bool { source?.wantsBytes ?? false }
 
+  private func pumpInput() {
+    guard let source else { return }
+    session.pump(source)
+    output.listens = ownSources.reduce([]) { $0.union($1.events) }
+    if source.isDone, !inputs.isEmpty {
+      inputs.removeFirst()
+      nextInput()
+    }
+  }
+
   private func nextInput() {
     guard let input = inputs.first else {
       source = nil
       return
     }
-    source = session.addSource(input.name)
+    let source = session.addSource(input.name)
+    self.source = source
+    ownSources.append(source)
     if input.descriptor == STDIN_FILENO, isatty(STDIN_FILENO) == 1, isatty(STDERR_FILENO) == 1 {
       let prompt = Prompt(historyFile: Prompt.defaultHistoryFile)
       self.prompt = prompt
@@ -169,7 +200,8 @@ public final class Performance {
     case .failure(let sentence):
       session.say(
         .event(
-          "error", [("source", .string(input.name)), ("message", .string(sentence))], sentence: "Error: \(sentence)"))
+          "error", [("source", .string(input.name)), ("message", .string(sentence))], sentence: "Error: \(sentence)",
+          audience: .source(source)))
       source.end()
     }
   }
@@ -195,52 +227,30 @@ public final class Performance {
     let summary = Summary(
       link: link, sampleRate: instrument.sampleRate, peak: session.peak, xruns: instrument.xrunCount)
     instrument.close()
+    leave()
+    output.tell(SessionEvent(sentence: summary.sentence))
+  }
+
+  /// Gives the terminal back and hangs up.
+  private func leave() {
     prompt?.end()
     output.aside = nil
-    output.tell(SessionEvent(sentence: summary.sentence))
+    clients.close()
   }
 
   // MARK: Telling
 
   private func tell(_ happenings: [Happening]) {
-    for happening in happenings { session.say(event(of: happening)) }
+    for happening in happenings {
+      // Who reads that the ports are there can come by the socket at once.
+      if case .ready = happening { listen() }
+      session.say(event(of: happening))
+    }
   }
 
   private func tellServer(_ state: String, _ reason: String?, _ sentence: String) {
     session.say(
       .event(
         "server", [("state", .string(state)), ("reason", reason.map { .string($0) })], sentence: sentence))
-  }
-
-  private func event(of happening: Happening) -> SessionEvent {
-    switch happening {
-    case .ready(let renamed):
-      let wanted = options.clientName
-      return .event(
-        "ready", instrument.readyMembers,
-        sentence: renamed ? "'\(wanted)' is taken on this server: this client is '\(instrument.clientName)'." : nil)
-    case .unmatched(let pattern, let kind):
-      let sentence = "No port matches '\(pattern)' of '--connect-\(kind)' now: 'jack_lsp' lists the ports."
-      return .event("warning", [("message", .string(sentence))], sentence: "Warning: \(sentence)")
-    case .connected(let port, let peer):
-      return .event("connected", [("port", .string(port)), ("peer", .string(peer))])
-    case .disconnected(let port, let peer):
-      return .event("disconnected", [("port", .string(port)), ("peer", .string(peer))])
-    case .latency(let audio, let clock, let offset, let shift):
-      return .event(
-        "latency",
-        [
-          ("audio", .integer(audio)), ("clock", .integer(clock)), ("offset", .integer(offset)),
-          ("shift", .integer(shift)),
-        ])
-    case .xrun(let count, let frames):
-      return .event("xrun", [("count", .whole(count)), ("frames", .integer(frames))])
-    case .lost(let reason):
-      return .event(
-        "server", [("state", "lost"), ("reason", .string(reason))],
-        sentence: "The JACK server '\(instrument.serverName)' is gone: waiting for it to come back.")
-    case .back:
-      return .event("server", [("state", "back")], sentence: "The JACK server '\(instrument.serverName)' is back.")
-    }
   }
 }
