@@ -117,6 +117,7 @@ public final class Renderer {
       // A line that asks to leave ends the file on its frame.
       try file.write(stereo, frames: min(count, Int((session.quitFrame ?? .max) - start)))
     }
+    session.writeScreens(all: true)
     try file.close()
     tellSummary()
   }

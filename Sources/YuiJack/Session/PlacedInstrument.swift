@@ -20,6 +20,8 @@ struct PlacedInstrument {
   var plays = false
   /// The name that `show` drew it under.
   var saved: String?
+  /// Whether it is of a screen of the library.
+  var isReadyMade = false
   /// Tells its hands apart from those on others, in the engine.
   var number: UInt32 = 0
   /// What hands played on it last.

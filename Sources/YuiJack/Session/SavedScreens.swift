@@ -41,7 +41,7 @@ final class SavedScreens {
   func path(_ name: String) -> String? { folder.map { "\($0)/\(SavedScreens.fileName(name))" } }
 
   /// The text of a screen; nil where there is none.
-  func text(_ name: String) throws(TextFile.Refusal) -> String? {
+  func text(_ name: String) throws(TextFile.Trouble) -> String? {
     try writePending()
     guard let path = path(name) else { return nil }
     return try TextFile.read(path)
@@ -50,8 +50,8 @@ final class SavedScreens {
   /// Keeps a screen, instead of an older one of that name.
   ///
   /// - Parameter isFull: whether it comes back full screen.
-  func save(_ lines: [String], isFull: Bool, as name: String) throws(TextFile.Refusal) {
-    guard let folder else { throw TextFile.Refusal(reason: "There is no home folder; XDG_DATA_HOME names one") }
+  func save(_ lines: [String], isFull: Bool, as name: String) throws(TextFile.Trouble) {
+    guard let folder else { throw TextFile.Trouble(reason: "There is no home folder; XDG_DATA_HOME names one") }
     try writePending()
     let text = (["# \(name)"] + (isFull ? [">\(Screens.full)"] : []) + lines).joined(separator: "\n") + "\n"
     try TextFile.write(text, to: SavedScreens.fileName(name), in: folder)
@@ -61,7 +61,7 @@ final class SavedScreens {
   /// Drops a screen.
   ///
   /// - Returns: whether there was one.
-  func forget(_ name: String) throws(TextFile.Refusal) -> Bool {
+  func forget(_ name: String) throws(TextFile.Trouble) -> Bool {
     pending[name] = nil
     holders = nil
     guard let path = path(name) else { return false }
@@ -80,7 +80,7 @@ final class SavedScreens {
   }
 
   /// Writes the changes.
-  func writePending() throws(TextFile.Refusal) {
+  func writePending() throws(TextFile.Trouble) {
     guard let folder else { return }
     for (name, changes) in pending {
       pending[name] = nil

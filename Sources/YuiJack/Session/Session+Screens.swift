@@ -24,7 +24,7 @@ extension Session {
       return
     }
     let lines = placed.map { LineText.add($0.preset, id: Screens.isChosen($0.id) ? $0.id : nil, $0.props) }
-    do throws(TextFile.Refusal) {
+    do throws(TextFile.Trouble) {
       try screens.save(lines, isFull: op.screen == Screens.full, as: name)
       let path = screens.path(name) ?? ""
       say(
@@ -36,30 +36,37 @@ extension Session {
     }
   }
 
-  /// Draws what was kept, on the line's screen; what an earlier `show` of it drew without ids of its own goes.
+  /// Draws what was kept, or is in the library, on the line's screen; what an earlier `show` of it drew without ids of its own
+  /// goes.
   func show(_ name: String, _ op: Op, _ source: LineSource) {
     let text: String
-    do throws(TextFile.Refusal) {
-      guard let found = try screens.text(name) else {
-        let suggest = Suggestion.nearest(to: name, among: screens.names)
-        fail("No screen is saved as '\(name)'.", op, source, suggest: suggest)
+    var isSaved = true
+    do throws(TextFile.Trouble) {
+      if let saved = try screens.text(name) {
+        text = saved
+      } else if let ready = Library.screen(named: name) {
+        text = ready.text
+        isSaved = false
+      } else {
+        let suggest = Suggestion.nearest(to: name, among: screens.names) ?? Library.nearest(to: name)
+        fail("No screen is saved as '\(name)', and none in the library has that name.", op, source, suggest: suggest)
         return
       }
-      text = found
     } catch {
       fail("Cannot show '\(name)'\(place(of: name)): \(error.reason).", op, source)
       return
     }
+    // A screen of the library takes the place of the last one.
     for index in shelf.instruments.indices.reversed()
-    where shelf[index].saved == name && !Screens.isChosen(shelf[index].id) {
+    where isSaved ? shelf[index].saved == name && !Screens.isChosen(shelf[index].id) : shelf[index].isReadyMade {
       takeAway(index, cut: false, source)
     }
-    draw(text, saved: name, op, source)
+    draw(text, name, isSaved: isSaved, op, source)
   }
 
   /// Drops what was kept.
   func forget(_ name: String, _ op: Op, _ source: LineSource) {
-    do throws(TextFile.Refusal) {
+    do throws(TextFile.Trouble) {
       if try screens.forget(name) {
         say(.event("forgotten", [("name", .string(name))], sentence: "Forgot '\(name)'."))
       } else {
@@ -75,7 +82,7 @@ extension Session {
   func writeScreens(all: Bool = false) {
     guard screens.hasPending, all || ContinuousClock.now >= nextScreenTime else { return }
     nextScreenTime = .now + .seconds(1)
-    do throws(TextFile.Refusal) {
+    do throws(TextFile.Trouble) {
       try screens.writePending()
     } catch {
       let message = "Cannot change a saved screen in '\(screens.folder ?? "")': \(error.reason)."
@@ -83,18 +90,22 @@ extension Session {
     }
   }
 
-  /// Does what the lines of a screen say, on the screen of the line that asked for it.
-  private func draw(_ text: String, saved name: String, _ op: Op, _ source: LineSource) {
+  /// Does what the lines of a screen say, on the screen of the line that asked for it. A saved screen only puts things up; one of
+  /// the library also plays them.
+  private func draw(_ text: String, _ name: String, isSaved: Bool, _ op: Op, _ source: LineSource) {
     var reader = LineReader(hostLines: true)
     var drawn = reader.feed(text.utf8, in: &reply)
     drawn += reader.finish(in: &reply)
     for var line in drawn {
       if Screens.page(of: line.screen) == 1, line.screen != Screens.full { line.screen = op.screen }
       switch line.action {
-      case .add(let preset, let id, let props): add(preset, id: id, props, line, source, saved: name)
+      case .add(let preset, let id, let props):
+        add(preset, id: id, props, line, source, saved: isSaved ? name : nil)
+        if !isSaved, let index = shelf.index(of: id) { shelf[index].isReadyMade = true }
       case .focus, .close: break
       case .error(let error):
         fail("Line \(line.number) of '\(name)' cannot be read: \(error.message)", op, source, suggest: error.suggest)
+      case .host where !isSaved: carryOut(line, source)
       default:
         fail("Line \(line.number) of '\(name)' puts nothing up, so it is left out: '\(line.line)'.", op, source)
       }

@@ -226,6 +226,7 @@ public final class Performance {
     }
     let summary = Summary(
       link: link, sampleRate: instrument.sampleRate, peak: session.peak, xruns: instrument.xrunCount)
+    session.writeScreens(all: true)
     instrument.close()
     leave()
     output.tell(SessionEvent(sentence: summary.sentence))
@@ -244,6 +245,7 @@ public final class Performance {
     for happening in happenings {
       // Who reads that the ports are there can come by the socket at once.
       if case .ready = happening { listen() }
+      if case .lost = happening { session.endTake() }
       session.say(event(of: happening))
     }
   }

@@ -15,16 +15,8 @@ final class Prompt {
 
   /// `$XDG_STATE_HOME/yui-jack/history`, made where it is missing; nil where there is no home.
   static var defaultHistoryFile: String? {
-    func variable(_ name: String) -> String? {
-      getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
-    }
-    guard
-      let state = variable("XDG_STATE_HOME").flatMap({ $0.hasPrefix("/") ? $0 : nil })
-        ?? variable("HOME").map({ "\($0)/.local/state" })
-    else { return nil }
-    let folder = "\(state)/yui-jack"
-    for end in folder.indices.dropFirst() where folder[end] == "/" { mkdir(String(folder[..<end]), 0o700) }
-    mkdir(folder, 0o700)
+    guard let folder = UserFolder.state else { return nil }
+    UserFolder.make(folder)
     return "\(folder)/history"
   }
 

@@ -86,7 +86,7 @@ struct SocketFolder {
 
   /// A variable that holds an absolute path, without slashes at its end.
   private static func variable(_ name: String) -> String? {
-    guard var path = getenv(name).map({ String(cString: $0) }), path.hasPrefix("/") else { return nil }
+    guard var path = UserFolder.variable(name), path.hasPrefix("/") else { return nil }
     while path.count > 1, path.hasSuffix("/") { path.removeLast() }
     return path
   }

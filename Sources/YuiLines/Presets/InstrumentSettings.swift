@@ -45,3 +45,19 @@ public enum InstrumentSettings: Sendable, Equatable {
     }
   }
 }
+
+extension Preset {
+  /// The keys that mean something to it.
+  var props: [String] {
+    switch self {
+    case .loop: LoopProps.names + CommonProps.names
+    case .drums: DrumsProps.names + CommonProps.names
+    case .keys: KeysProps.names + CommonProps.names
+    case .chords: ChordsProps.names + CommonProps.names
+    case .tuner: TunerProps.names + CommonProps.names
+    case .metronome: MetronomeProps.names + CommonProps.names
+    case .say: [wordsProp] + CommonProps.names
+    case .custom: []
+    }
+  }
+}

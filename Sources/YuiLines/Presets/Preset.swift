@@ -29,21 +29,7 @@ public enum Preset: String, Sendable, CaseIterable {
   public var isInstrument: Bool { self != .say && self != .custom }
 
   /// The prop that words without a key fill when they fill no other one.
-  var wordsProp: String { self == .say ? "text" : CommonProps.title.name }
-
-  /// The keys that mean something to it.
-  var props: [String] {
-    switch self {
-    case .loop: LoopProps.names + CommonProps.names
-    case .drums: DrumsProps.names + CommonProps.names
-    case .keys: KeysProps.names + CommonProps.names
-    case .chords: ChordsProps.names + CommonProps.names
-    case .tuner: TunerProps.names + CommonProps.names
-    case .metronome: MetronomeProps.names + CommonProps.names
-    case .say: [wordsProp] + CommonProps.names
-    case .custom: []
-    }
-  }
+  var wordsProp: String { self == .say ? "text" : "title" }
 
   /// Props whose values are always lists of texts, kept as they were typed.
   var listProps: [String] {

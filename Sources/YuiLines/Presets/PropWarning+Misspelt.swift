@@ -19,7 +19,8 @@ extension PropWarning {
         return nil
       }
       return PropWarning(
-        prop: key, given: value.written, used: "", reason: .unknownProp(preset), suggest: longForms[near] ?? near)
+        prop: key, given: value.written, used: "", reason: .unknownProp(preset: preset.rawValue),
+        suggest: longForms[near] ?? near)
     }
   }
 }

@@ -18,8 +18,8 @@ public struct PropWarning: Sendable, Equatable {
     case leftOut(kind: String)
     /// A note that MIDI cannot send.
     case outOfReach
-    /// A key or a flag that the preset does not have, and that looks like one that it has.
-    case unknownProp(Preset)
+    /// A key or a flag that the preset of this name does not have, and that looks like one that it has.
+    case unknownProp(preset: String)
     /// A pattern text with hits behind the last step of the loop; the number of the text, from 1. What is used are the steps
     /// that the loop would need.
     case patternTooLong(text: Int, steps: Int)
@@ -55,7 +55,7 @@ public struct PropWarning: Sendable, Equatable {
     case .unknownWord(let kind): return "'\(given)' in '\(prop)' is not \(kind), so \(used) is used."
     case .leftOut(let kind): return "'\(given)' in '\(prop)' is not \(kind), so it is left out."
     case .outOfReach: return "'\(given)' in '\(prop)' is beyond the notes C-1 to G9, so \(used) is played."
-    case .unknownProp(let preset): return "'\(preset.rawValue)' has no '\(prop)', so it changes nothing."
+    case .unknownProp(let preset): return "'\(preset)' has no '\(prop)', so it changes nothing."
     case .patternTooLong(let text, let steps):
       let advice = steps < Pattern.longest ? "write 'steps=\(used)' to hear more" : "a loop has no more"
       return "Pattern \(text) has hits behind step \(steps), which are not played; \(advice)."

@@ -82,13 +82,30 @@ import Testing
     #expect(rig.session.shelf.instruments.map(\.screen) == ["2", "1"])
   }
 
+  @Test func `show also draws screens of the library, one in place of the other`() {
+    let rig = SessionRig()
+    rig.lines("keys@mine\nshow Boom Bap")
+    rig.render(48_000)
+    #expect(rig.left.contains { abs($0) > 0.05 })
+    let beats = rig.session.shelf.instruments.count
+    rig.lines("show house")
+    #expect(rig.session.shelf.instruments.count < 2 * beats)
+    #expect(rig.session.shelf.instruments.first?.id == "mine")
+    #expect(rig.takeMessages() == [])
+    rig.lines("loop@beat\nsave house\nclear\nshow house\nforget house\nforget house")
+    #expect(rig.takeMessages().count == 1)
+  }
+
   @Test func `the newest save of a name wins, and forget drops it`() throws {
     let rig = SessionRig()
     rig.lines("keys@a\nsave x\nchords@b\nsave x")
     #expect(try text(rig, "x.yui") == "# x\nkeys@a\nchords@b\n")
     rig.lines("forget x\nshow x\nforget x")
     #expect(
-      rig.takeMessages() == ["No screen is saved as 'x'.", "No screen is saved as 'x', so there is nothing to forget."])
+      rig.takeMessages() == [
+        "No screen is saved as 'x', and none in the library has that name.",
+        "No screen is saved as 'x', so there is nothing to forget.",
+      ])
     #expect(try FileManager.default.contentsOfDirectory(atPath: rig.folder) == [])
   }
 

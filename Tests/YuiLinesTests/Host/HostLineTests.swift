@@ -59,6 +59,13 @@ import Testing
           $0.velocity = .hard
           $0.voices = 64
         }), #"{"master":1.5,"room":0,"velocity":"hard","voices":64}"#),
+    .init(
+      "edit beat p=0101|| bpm=133.7", .edit(beat, ["p": .texts(["0101", "", ""]), "bpm": .number(133.7)]),
+      #"{"target":"beat","props":{"p":["0101","",""],"bpm":133.7}}"#),
+    .init(
+      "edit loop rows=kick|C4 steps=16 swing=0",
+      .edit(.newest(.loop), ["rows": .texts(["kick", "C4"]), "steps": .number(16), "swing": .number(0)]),
+      #"{"target":"loop","props":{"rows":["kick","C4"],"steps":16,"swing":0}}"#),
     .init("send", .send(nil), "{}"),
     .init("send beat", .send(beat), #"{"target":"beat"}"#),
     .init("record", .record(.begin(nil, format: nil, path: nil)), "{}"),

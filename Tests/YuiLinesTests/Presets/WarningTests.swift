@@ -159,7 +159,7 @@ import Testing
   @Test(arguments: Preset.allCases.filter(\.isInstrument))
   func `no key that a preset reads is taken for a slip`(_ preset: Preset) throws {
     guard case .object(let resolved)? = InstrumentSettings.resolved(preset, [:]) else { return }
-    let keys = resolved.map(\.key) + ["inline"] + (preset == .chords ? ["voicing"] : [])
+    let keys = resolved.map(\.key) + ["inline"] + (preset == .chords ? ["voicing", "midi"] : [])
     #expect(Set(preset.props) == Set(keys))
     var props = Props()
     for key in keys { props[key] = .text("?") }
