@@ -48,6 +48,13 @@ import Testing
     }
   }
 
+  @Test func `exact text keeps every decimal, plain text six`() {
+    let json = JSON.array([.number(0.123_456_789_012), .number(1e300), .number(2.5), .integer(7), .number(7)])
+    #expect(json.text == "[0.123457,1e+300,2.5,7,7]")
+    #expect(json.exactText == "[0.123456789012,1e+300,2.5,7,7]")
+    #expect(JSON(reading: json.exactText) == json)
+  }
+
   static let bad = [
     "", " ", "{", "[", "[1,]", "[1 2]", "{\"a\"}", "{\"a\":}", "{a:1}", "{\"a\":1,}", "\"a", "\"\\x\"", "\"\\u12\"",
     "01", "1.",

@@ -13,6 +13,25 @@ import Testing
     #expect(others.filter { NumberText.number($0) != nil } == [])
   }
 
+  @Test func `numbers are written plain, with no more digits than they need`() {
+    let written: [(Double, String)] = [
+      (0, "0"), (-0.0, "0"), (104, "104"), (-92.5, "-92.5"), (0.1, "0.1"), (1e18, "1000000000000000000"),
+      (-2.5e20, "-250000000000000000000"), (1.25e-7, "0.000000125"), (-1e-5, "-0.00001"), (123_456.75e-6, "0.12345675"),
+      (.leastNonzeroMagnitude, "0.\(String(repeating: "0", count: 323))5"), (.infinity, "0"),
+    ]
+    for (number, text) in written { #expect(NumberText.plain(number) == text) }
+  }
+
+  @Test func `10,000 random numbers read back from what is written plain`() {
+    var random = SplitMix(seed: 754)
+    for _ in 0..<10_000 {
+      let number = Double(bitPattern: random.next())
+      guard number.isFinite else { continue }
+      let text = NumberText.plain(number)
+      #expect(NumberText.number(text) == number, "\(text)")
+    }
+  }
+
   @Test func `rounding is half up, also below zero`() {
     #expect([0.5, 1.5, -0.5, -0.6, 2.4, -2.5].map(\.roundedHalfUp) == [1, 2, 0, -1, 2, -2])
     #expect([1.9, -1.1, 1e300].map(\.floored) == [1, -2, 1e300])
