@@ -87,8 +87,9 @@ enum Help {
 
     Gives lines to an instrument that runs, one an argument, and waits until they
     have been carried out. Without a line, and where '-' stands, they come from
-    standard input. Answers are shown as JSON: errors, warnings, status. Exits 65
-    where a line is in error, and 69 where no instrument of that name runs.
+    standard input. Answers are shown as JSON: errors, warnings, status, and what
+    an instrument sends. Exits 65 where a line is in error, and 69 where no
+    instrument of that name runs.
 
       yui-jack send '~loop bpm=120' 'hit crash'
 

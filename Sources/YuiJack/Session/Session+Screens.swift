@@ -97,6 +97,9 @@ extension Session {
     var drawn = reader.feed(text.utf8, in: &reply)
     drawn += reader.finish(in: &reply)
     for var line in drawn {
+      let number = line.number
+      // What is said of it is said of the line that asked for it.
+      line.number = op.number
       if Screens.page(of: line.screen) == 1, line.screen != Screens.full { line.screen = op.screen }
       switch line.action {
       case .add(let preset, let id, let props):
@@ -104,10 +107,10 @@ extension Session {
         if !isSaved, let index = shelf.index(of: id) { shelf[index].isReadyMade = true }
       case .focus, .close: break
       case .error(let error):
-        fail("Line \(line.number) of '\(name)' cannot be read: \(error.message)", op, source, suggest: error.suggest)
+        fail("Line \(number) of '\(name)' cannot be read: \(error.message)", op, source, suggest: error.suggest)
       case .host where !isSaved: carryOut(line, source)
       default:
-        fail("Line \(line.number) of '\(name)' puts nothing up, so it is left out: '\(line.line)'.", op, source)
+        fail("Line \(number) of '\(name)' puts nothing up, so it is left out: '\(line.line)'.", op, source)
       }
     }
   }

@@ -87,12 +87,16 @@ public final class LineSender {
   // MARK: Answers
 
   private func hear(_ text: String, _ event: JSON) {
-    guard !isDone, case .string(let kind)? = event["event"] else {
-      if tellsAll, !isDone { tell(text) }
+    guard !isDone else { return }
+    guard case .string(let kind)? = event["event"] else {
+      // What an instrument was asked to send.
+      tell(text)
       return
     }
     let isOurs = connection.name.map { event["source"] == .string($0) } ?? false
-    if tellsAll || kind == "status" || isOurs && (kind == "error" || kind == "warning") { tell(text) }
+    if tellsAll || ["status", "saved", "forgotten"].contains(kind) || isOurs && (kind == "error" || kind == "warning") {
+      tell(text)
+    }
     if kind == "done", let name = connection.name, event["name"] == .string(name) { isDone = true }
     guard isOurs else { return }
     switch kind {

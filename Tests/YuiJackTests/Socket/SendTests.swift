@@ -25,6 +25,20 @@ import Testing
     try instrument.quit()
   }
 
+  @Test func `what an instrument was asked to send, and what was saved, is an answer`() throws {
+    let bench = try SocketBench()
+    let instrument = try bench.start()
+    let sent = try bench.run([
+      "send", "loop@beat 104 steps=4 rows=kick p=x.x.", "send beat", "save night", "forget night",
+    ])
+    #expect(sent.ending == .exited(0))
+    #expect(
+      sent.output.first
+        == #"{"id":"beat","preset":"loop","bpm":104,"swing":0,"steps":4,"rows":["kick"],"p":["x.x."]}"#)
+    #expect(try sent.output.dropFirst().map { try Event($0).name } == ["saved", "forgotten"])
+    try instrument.quit()
+  }
+
   @Test func `lines may come from standard input, before and behind others`() throws {
     let bench = try SocketBench()
     let instrument = try bench.start()
