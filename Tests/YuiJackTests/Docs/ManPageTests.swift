@@ -16,6 +16,8 @@ import Testing
     Section(arguments: [], heading: "Options of yui-jack"),
     Section(arguments: ["render"], heading: "Options of yui-jack render"),
     Section(arguments: ["check"], heading: "Options of yui-jack check"),
+    Section(arguments: ["send"], heading: "Options of yui-jack send"),
+    Section(arguments: ["events"], heading: "Options of yui-jack events"),
   ]
 
   @Test(arguments: sections)
@@ -61,7 +63,7 @@ import Testing
     }
     for event in [
       "ready", "error", "warning", "started", "stopped", "continued", "latency", "connected", "disconnected", "server",
-      "xrun", "dropped", "note", "step", "meters", "status",
+      "xrun", "dropped", "client", "done", "note", "step", "meters", "status",
     ] {
       #expect(page.contains("\n.It Va \(event)\n"), "\(event)")
     }
