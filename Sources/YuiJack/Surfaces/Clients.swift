@@ -37,7 +37,7 @@ final class Clients {
   /// - Returns: what people and `ready` should know about it: a warning where there is no socket, a sentence where it has
   ///   another name.
   func listen(as name: String) -> SessionEvent? {
-    if socket?.wanted == name { return nil }
+    if let socket, socket.wanted == name || socket.name == name { return nil }
     socket = nil
     do {
       let socket = try ControlSocket(name)

@@ -17,6 +17,8 @@ import Testing
     Section(arguments: ["render"], heading: "Options of yui-jack render"),
     Section(arguments: ["check"], heading: "Options of yui-jack check"),
     Section(arguments: ["library"], heading: "Options of yui-jack library"),
+    Section(arguments: ["send"], heading: "Options of yui-jack send"),
+    Section(arguments: ["events"], heading: "Options of yui-jack events"),
   ]
 
   @Test(arguments: sections)
@@ -62,7 +64,7 @@ import Testing
     }
     for event in [
       "ready", "error", "warning", "started", "stopped", "continued", "latency", "connected", "disconnected", "server",
-      "xrun", "dropped", "note", "step", "meters", "status",
+      "xrun", "dropped", "client", "done", "note", "step", "meters", "status",
     ] {
       #expect(page.contains("\n.It Va \(event)\n"), "\(event)")
     }

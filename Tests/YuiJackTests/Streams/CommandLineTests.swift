@@ -89,7 +89,9 @@ import Testing
     }
   }
 
-  @Test(arguments: [["--help"], ["-h"], ["render", "--help"], ["check", "--help"]])
+  @Test(arguments: [
+    ["--help"], ["-h"], ["render", "--help"], ["check", "--help"], ["send", "--help"], ["events", "-h"],
+  ])
   func `the help fits eighty columns`(words: [String]) throws {
     let run = try Instrument.run(words)
     #expect(run.ending == .exited(0))
