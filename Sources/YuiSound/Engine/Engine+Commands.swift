@@ -35,7 +35,7 @@ extension Engine {
     case .cut(let group):
       waiting.drop(group)
       pool.cut(group)
-    case .releasePort(let port): keyboard.release(port: port, pool: &pool)
+    case .releasePort(let port): releasePort(port)
     case .keyboardSound(let voice): keyboard.setSound(voice)
     case .chordKey(let button, let chord): keyboard.chordKeys.set(button, to: chord)
     case .chordKeys(let count): keyboard.chordKeys.setCount(count)
@@ -50,6 +50,11 @@ extension Engine {
     case .mark(let number): send(.mark(number, frame: moment))
     }
     sendSequencerEvents()
+  }
+
+  @_noLocks
+  mutating func releasePort(_ port: UInt8) {
+    keyboard.release(port: port, pool: &pool, expressions: &expressions, at: frame, sampleRate: sampleRate)
   }
 
   @_noLocks

@@ -32,7 +32,7 @@ public struct Engine: ~Copyable {
   public private(set) var frame: Int64 = 0
   var sequencer: Sequencer
   var pool: VoicePool
-  private var gains = ChannelGains()
+  var expressions = ChannelExpressions()
   var keyboard: Keyboard
   var lanes = Lanes()
   var waiting = WaitingNotes()
@@ -78,7 +78,8 @@ public struct Engine: ~Copyable {
   @_noLocks
   public mutating func receive(_ message: MIDIMessage, port: UInt8) {
     let key = keyboard.receive(
-      message, port: port, pool: &pool, waiting: &waiting, gains: &gains, at: frame, sampleRate: sampleRate)
+      message, port: port, pool: &pool, waiting: &waiting, expressions: &expressions, at: frame,
+      sampleRate: sampleRate)
     if let key, report.has(.notes) {
       send(.key(port: port, channel: key.channel, note: key.note, velocity: key.velocity, frame: frame))
     }
@@ -123,7 +124,7 @@ public struct Engine: ~Copyable {
   public mutating func suspend() -> UInt32 {
     pool.reset(sampleRate: sampleRate)
     waiting.drop(.everyone)
-    keyboard.releaseAll()
+    for port in 0..<UInt8(Keyboard.ports) { releasePort(port) }
     let mask = sequencer.suspend(at: frame)
     sendSequencerEvents()
     return mask
@@ -171,7 +172,7 @@ public struct Engine: ~Copyable {
   private mutating func mixBlock(
     _ range: Range<Int>, _ left: inout MutableSpan<Float>, _ right: inout MutableSpan<Float>
   ) {
-    pool.render(into: mix, scratch: scratch, count: range.count, channels: gains, at: frame)
+    pool.render(into: mix, scratch: scratch, count: range.count, channels: expressions, at: frame)
     let mono = MutableSpan(_unsafeStart: mix, count: range.count)
     var leftPart = left._mutatingExtracting(range)
     var rightPart = right._mutatingExtracting(range)
@@ -193,10 +194,9 @@ public struct Engine: ~Copyable {
       for row in 0..<player.pointee.settings.rowCount
       where player.pointee.settings.masks[row] & 1 &<< UInt32(step.place) != 0 {
         let sound = player.pointee.settings.rows[row]
-        let pitched = if case .pitched = sound.voice.family { true } else { false }
         pool.strike(
           NoteRequest(
-            sound.voice, note: sound.note, velocity: Engine.stepVelocity, hold: pitched ? hold : .natural,
+            sound.voice, note: sound.note, velocity: Engine.stepVelocity, hold: sound.voice.isPitched ? hold : .natural,
             owner: .player(slot: step.slot)))
       }
     }

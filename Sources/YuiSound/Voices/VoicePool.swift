@@ -112,13 +112,13 @@ struct VoicePool: ~Copyable {
   @_noLocks
   mutating func render(
     into mix: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>, count frames: Int,
-    channels: borrowing ChannelGains, at frame: Int64
+    channels: borrowing ChannelExpressions, at frame: Int64
   ) {
     mix.update(repeating: 0, count: frames)
     var anyFinished = false
     for index in 0..<used {
       let slot = slots + Int(order[index])
-      let channel = channels.gain(of: slot.pointee.note.channel)
+      let channel = channels.of(slot.pointee.note.channel)
       slot.pointee.render(into: mix, scratch: scratch, count: frames, channel: channel, at: frame)
       if slot.pointee.isFinished {
         anyFinished = true

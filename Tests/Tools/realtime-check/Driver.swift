@@ -104,10 +104,14 @@ final class Driver {
   private func hand() -> MIDIMessage {
     let channel = UInt8([0, 1, 9][number(3)])
     let note = UInt8(number(128))
-    switch number(8) {
+    switch number(12) {
     case 0...3: return .noteOn(channel: channel, note: note, velocity: UInt8(1 + number(127)))
     case 4, 5: return .noteOff(channel: channel, note: note)
-    case 6: return .control(channel: channel, number: [7, 11, 64, 120, 121, 123][number(6)], value: UInt8(number(128)))
+    case 6, 7:
+      let controls: [UInt8] = [1, 1, 6, 7, 11, 38, 64, 98, 100, 101, 120, 121, 123]
+      return .control(channel: channel, number: controls[number(13)], value: UInt8(number(128)))
+    case 8, 9: return .bend(channel: channel, value: UInt16(number(16_384)))
+    case 10: return .pressure(channel: channel, value: note)
     default: return .program(channel: channel, number: note)
     }
   }

@@ -99,6 +99,7 @@ private struct BusyPattern {
       }
     }
     at(4.4, .keyboardSound(.pad))
+    wheels(&dice)
     var chord = ChordStroke(.bell, velocity: 0.7, gap: 0.025, length: 0.4, owner: .hands(on: 1))
     for note: UInt8 in [50, 62, 65, 69] { chord.append(note) }
     at(0.5, .chordKey(1, chord))
@@ -109,6 +110,23 @@ private struct BusyPattern {
     }
     at(9.5, .release(.hands))
     at(6.6, .releasePort(1))
+  }
+
+  private mutating func wheels(_ dice: inout Dice) {
+    for turn in 0..<400 {
+      let seconds = Double(turn) / 43 + 0.017
+      let channel = UInt8(turn % 8 == 0 ? 9 : turn % 2)
+      let port = UInt8(turn % 5 == 0 ? 1 : 0)
+      let value = UInt8.random(in: 0...127, using: &dice)
+      switch turn % 7 {
+      case 0, 1, 2: play(seconds, .bend(channel: channel, value: UInt16(value) * 129), port: port)
+      case 3: play(seconds, .control(channel: channel, number: 1, value: value), port: port)
+      case 4, 5: play(seconds, .pressure(channel: channel, value: value), port: port)
+      default:
+        let number = [101, 100, 6, 38, 121, 98][turn % 42 / 7]
+        play(seconds, .control(channel: channel, number: UInt8(number), value: value % 24), port: port)
+      }
+    }
   }
 
   private mutating func mixer(shift: Int64) {

@@ -40,7 +40,7 @@ import Testing
     _ act: (inout VoicePool) -> Void = { _ in }
   ) -> [Float] {
     var pool = VoicePool(limit: 1, sampleRate: rate)
-    let gains = ChannelGains()
+    let expressions = ChannelExpressions()
     var sound = [Float](repeating: .nan, count: frames)
     var scratch = [Float](repeating: .nan, count: 97)
     pool.strike(note)
@@ -50,7 +50,7 @@ import Testing
         if done == moment { act(&pool) }
         let count = min(97, min(frames, done < moment ? moment : frames) - done)
         pool.render(
-          into: sound.baseAddress! + done, scratch: &scratch, count: count, channels: gains, at: Int64(done))
+          into: sound.baseAddress! + done, scratch: &scratch, count: count, channels: expressions, at: Int64(done))
         done += count
       }
     }

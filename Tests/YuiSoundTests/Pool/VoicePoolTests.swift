@@ -10,7 +10,7 @@ import Testing
   private func render(_ pool: inout VoicePool, _ frames: Int, at frame: Int64 = 0) -> [Float] {
     var mix = [Float](repeating: .nan, count: frames)
     var scratch = mix
-    pool.render(into: &mix, scratch: &scratch, count: frames, channels: ChannelGains(), at: frame)
+    pool.render(into: &mix, scratch: &scratch, count: frames, channels: ChannelExpressions(), at: frame)
     return mix
   }
 

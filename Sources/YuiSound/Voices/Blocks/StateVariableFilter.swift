@@ -87,6 +87,17 @@ struct StateVariableFilter {
     StateVariableFilter(.band, cutoff: centre, q: q, sampleRate: sampleRate)
   }
 
+  /// Takes over the response of another filter and keeps its own state.
+  ///
+  /// - Thread: realtime.
+  @_noLocks
+  mutating func become(_ other: StateVariableFilter) {
+    let (first, second) = (s1, s2)
+    self = other
+    s1 = first
+    s2 = second
+  }
+
   /// Filters octets in place.
   ///
   /// - Thread: realtime.
