@@ -37,13 +37,17 @@ extension Engine {
       pool.cut(group)
     case .releasePort(let port): releasePort(port)
     case .keyboardSound(let voice): keyboard.setSound(voice)
+    case .velocityCurve(let curve): keyboard.curve = curve
+    case .voiceLimit(let limit): pool.setLimit(limit)
     case .chordKey(let button, let chord): keyboard.chordKeys.set(button, to: chord)
     case .chordKeys(let count): keyboard.chordKeys.setCount(count)
     case .clockShift(let frames):
       let limit = Int64(2 * sampleRate)
       sequencer.setClockShift(min(max(frames, -limit), limit), at: frame)
     case .clockAlways(let always): sequencer.setAlways(always, at: frame)
-    case .master(let gain): mixer.setMaster(gain, at: frame, isSilent: pool.isSilent)
+    case .master(let gain): mixer.setMaster(gain, at: frame, isSilent: isSilent)
+    case .busGain(let bus, let gain): mixer.setGain(of: bus, gain, at: frame, isSilent: isSilent)
+    case .room(let wet): room.setWet(wet, at: frame, atOnce: isSilent)
     case .limiter(let works): mixer.limits = works
     case .report(let wanted): report = wanted
     case .wait(let amount, let unit): wait(amount, unit, lane: lane)
@@ -51,6 +55,9 @@ extension Engine {
     }
     sendSequencerEvents()
   }
+
+  /// Whether nothing is heard that a gain could make click.
+  private var isSilent: Bool { @_noLocks get { pool.isSilent && room.isSilent } }
 
   @_noLocks
   mutating func releasePort(_ port: UInt8) {

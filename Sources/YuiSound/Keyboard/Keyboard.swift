@@ -17,6 +17,8 @@ struct Keyboard: BitwiseCopyable {
   private var channels = InlineArray<128, ChannelControllers>(repeating: ChannelControllers())
   /// The voice of a channel's program change, where it is newer than the keyboard's own sound.
   private var programs = InlineArray<128, VoiceKind?>(repeating: nil)
+  /// How loud a velocity is.
+  var curve = VelocityCurve.linear
   /// Keys that strike chords.
   var chordKeys = ChordKeys()
   private let map: MIDIMap
@@ -43,7 +45,7 @@ struct Keyboard: BitwiseCopyable {
     switch message {
     case .noteOn(let channel, let note, let velocity):
       if channel != Keyboard.kitChannel, let chord = chordKeys.chord(of: note) {
-        let loudness = chord.velocity * Float(velocity) / 127
+        let loudness = chord.velocity * curve.amplitude(of: velocity)
         pool.strike(chord, velocity: loudness, channel: port * 16 + channel, at: frame, &waiting)
       } else {
         strike(port, channel, note, velocity, &pool)
@@ -97,7 +99,7 @@ struct Keyboard: BitwiseCopyable {
   @_noLocks
   private func strike(_ port: UInt8, _ channel: UInt8, _ note: UInt8, _ velocity: UInt8, _ pool: inout VoicePool) {
     let index = port * 16 + channel
-    let loudness = Float(velocity) / 127
+    let loudness = curve.amplitude(of: velocity)
     let owner = NoteOwner.key(port: port, channel: channel, note: note)
     if channel == Keyboard.kitChannel {
       pool.strike(NoteRequest(map.drums[Int(note)], velocity: loudness, owner: owner, channel: index))

@@ -33,6 +33,8 @@ struct VoiceSlot: BitwiseCopyable {
   /// Stolen or cut: on its way out, whatever happens.
   private(set) var isEnding = false
   private(set) var isFinished = false
+  /// How loud it is, for whoever looks for one to steal.
+  private let loudnessCurve: LoudnessCurve
   /// What its channel's controllers do to it now: semitones and 0...1.
   private var pitch: Float = 0
   private var pressure: Float = 0
@@ -44,6 +46,7 @@ struct VoiceSlot: BitwiseCopyable {
     self.note = note
     voice = Voice(
       note.voice, Strike(sampleRate: sampleRate, velocity: note.velocity, frequency: note.frequency, seed: seed))
+    loudnessCurve = LoudnessCurve(note.voice, velocity: note.velocity, sampleRate: sampleRate)
     vibratoIncrement = note.voice.vibrates ? Phase.increment(frequency: 5.2, sampleRate: sampleRate) : 0
     if let release = note.voice.release {
       let frames = release * sampleRate
@@ -101,6 +104,14 @@ struct VoiceSlot: BitwiseCopyable {
   private static func fadeLength(_ seconds: Double, sampleRate: Double) -> Int64 {
     max(192, Int64(seconds * sampleRate))
   }
+
+  /// About how loud it is, octaves of amplitude; its MIDI channel's gain left out.
+  var loudness: Float {
+    @_noLocks get { loudnessCurve.value(age: age, released: isReleased ? age - releaseAge : 0) }
+  }
+
+  /// Whether it was let go or has rung down to a tenth.
+  var isSpent: Bool { @_noLocks get { isReleased || loudnessCurve.hasRungDown(age: age) } }
 
   /// Frames until the end of the fade to nothing.
   var remaining: Int64 { @_noLocks get { fadeEnd - age } }
