@@ -22,6 +22,8 @@ public enum Command: BitwiseCopyable, Sendable {
   case strikeLater(NoteRequest, Int64)
   /// Sounds the notes of a chord.
   case strum(ChordStroke)
+  /// Sounds an effect; where a note belongs to the answer (a MIDI note number) it sounds instead, on the keys.
+  case effect(Effect, answer: UInt8?)
   /// Lets go notes.
   case release(NoteOwner.Group)
   /// Cuts notes.

@@ -29,6 +29,7 @@ extension Engine {
     case .strike(let note): pool.strike(note)
     case .strikeLater(let note, let frames): pool.strike(note, after: max(0, frames), from: frame, &waiting)
     case .strum(let chord): pool.strike(chord, velocity: chord.velocity, channel: nil, at: frame, &waiting)
+    case .effect(let effect, let answer): play(effect, answer)
     case .release(let group):
       waiting.drop(group)
       pool.release(group)
@@ -54,6 +55,18 @@ extension Engine {
     case .mark(let number): send(.mark(number, frame: moment))
     }
     sendSequencerEvents()
+  }
+
+  @_noLocks
+  private mutating func play(_ effect: Effect, _ answer: UInt8?) {
+    if let answer {
+      pool.strike(Effect.answer(answer, sampleRate: sampleRate))
+      return
+    }
+    for index in 0..<effect.count {
+      let start = RealtimeMath.roundHalfUp(effect.start(of: index) * sampleRate)
+      pool.strike(effect.request(index, sampleRate: sampleRate), after: start, from: frame, &waiting)
+    }
   }
 
   /// Whether nothing is heard that a gain could make click.

@@ -4,9 +4,9 @@
 ///
 /// - Thread: any; a plain value.
 public enum Bus: UInt8, CaseIterable, BitwiseCopyable, Sendable {
-  /// Drums and effects.
+  /// Drums and `pop`, `sweep`, `tick`.
   case kit
-  /// What plays notes, with the room around it.
+  /// What plays notes and the bars of effects, with the room around it.
   case pitched
   /// What keeps time and is no part of the music: metronomes, count-ins, previews.
   case click
@@ -16,5 +16,5 @@ extension VoiceKind {
   /// Where the sound belongs unless a note says otherwise.
   ///
   /// - Thread: realtime.
-  public var bus: Bus { @_noLocks get { isPitched ? .pitched : .kit } }
+  public var bus: Bus { @_noLocks get { isPitched || self == .bar || self == .hum ? .pitched : .kit } }
 }

@@ -49,7 +49,7 @@ extension VoiceKind {
       case .clap, .shaker: 1.3
       case .snap, .conga, .pop: 0.8
       case .crash, .bass: 0.6
-      case .sweep, .bell, .keys, .pluck: 0.5
+      case .bar, .hum, .sweep, .bell, .keys, .pluck: 0.5
       case .pad, .lead: 0.35
       }
     }
@@ -74,6 +74,8 @@ extension VoiceKind {
       case .pop: 0.05
       case .sweep: 0.25
       case .tick: 0.004
+      case .bar: 0.3
+      case .hum: 0.22
       case .bell: 0.55
       case .pluck: 0.14
       case .pad, .bass, .lead: nil

@@ -88,6 +88,7 @@ private enum Recipe {
   case pad(Pad)
   case bass(Bass)
   case lead(Lead)
+  case bar(Bar)
 
   @_noLocks
   init(_ kind: VoiceKind, _ strike: Strike) {
@@ -113,6 +114,8 @@ private enum Recipe {
     case .pad: self = .pad(Pad(strike))
     case .bass: self = .bass(Bass(strike))
     case .lead: self = .lead(Lead(strike))
+    case .bar: self = .bar(Bar(strike, hums: false))
+    case .hum: self = .bar(Bar(strike, hums: true))
     }
   }
 
@@ -176,6 +179,9 @@ private enum Recipe {
     case .lead(var voice):
       voice.render(into: octets)
       self = .lead(voice)
+    case .bar(var voice):
+      voice.render(into: octets)
+      self = .bar(voice)
     }
   }
 

@@ -74,14 +74,15 @@ final class Driver {
     let slot = number(3)
     switch cycle % 97 {
     case 0:
-      send(.patch(slot: slot, [.tempo, .swing, .pattern, .all][number(4)], pattern(VoiceKind.allCases[number(21)])))
-    case 10: send(.strike(NoteRequest(VoiceKind.allCases[number(21)], velocity: 1, owner: .line(note: 60))))
+      send(.patch(slot: slot, [.tempo, .swing, .pattern, .all][number(4)], pattern(VoiceKind.allCases[number(23)])))
+    case 10: send(.strike(NoteRequest(VoiceKind.allCases[number(23)], velocity: 1, owner: .line(note: 60))))
     case 20: send(.release(.lines))
     case 30: send(.clockShift(Int64(number(4000)) - 2000))
     case 40: send(.master(Float(number(20)) / 10))
     case 43: send(.room(Float(number(3)) / 10))
     case 44: send(.busGain(Bus.allCases[number(3)], Float(number(20)) / 10))
     case 45: send(.voiceLimit(1 + number(64)))
+    case 47: send(.effect(Effect.allCases[number(6)], answer: number(4) == 0 ? 64 : nil))
     case 46: send(.velocityCurve(VelocityCurve.allCases[number(3)]))
     case 50: send(.stop(1 << UInt32(slot)))
     case 55: send(.clockAlways(number(2) == 0))

@@ -139,6 +139,8 @@ private struct BusyPattern {
       at(1.3 + Double(index) * 1.3049, .room(wet))
     }
     at(6.1, .velocityCurve(.soft))
+    for effect in Effect.allCases { at(2.3 + Double(effect.rawValue) * 0.9131, .effect(effect, answer: nil)) }
+    at(3.3, .effect(.correct, answer: 67))
     at(2.5, .clockShift(shift + 700))
     at(4.5, .clockShift(shift - 1500))
     at(6.2, .clockShift(-333))

@@ -20,8 +20,9 @@ import Testing
     return rig
   }
 
-  @Test func `drums and effects are kit, notes are pitched, and only what says so is a click`() {
-    for kind in VoiceKind.allCases { #expect(kind.bus == (kind.isPitched ? .pitched : .kit)) }
+  @Test func `drums are kit, notes and bars are pitched, and only what says so is a click`() {
+    let pitched: [VoiceKind] = [.bell, .keys, .pluck, .pad, .bass, .lead, .bar, .hum]
+    for kind in VoiceKind.allCases { #expect(kind.bus == (pitched.contains(kind) ? .pitched : .kit)) }
     #expect(NoteRequest(.tick, velocity: 1).bus == .kit)
     #expect(NoteRequest(.tick, frequency: 2000, velocity: 1, bus: .click).bus == .click)
     #expect(PlayerSettings.click(at: 0, ticksPerPlace: 24, slot: 0).bus == .click)
