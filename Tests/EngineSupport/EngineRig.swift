@@ -16,33 +16,50 @@ public final class EngineRig {
   public let link = EngineLink(commands: 4096, events: 1 << 16)
   /// What the left channel played.
   public private(set) var left: [Float] = []
+  /// What the right channel played.
+  public private(set) var right: [Float] = []
+  /// What each bus played by itself, where `splits`.
+  public private(set) var kit: [Float] = []
+  /// The pitched bus with its room, left.
+  public private(set) var pitchedLeft: [Float] = []
+  /// The pitched bus with its room, right.
+  public private(set) var pitchedRight: [Float] = []
+  /// The click bus.
+  public private(set) var click: [Float] = []
+  /// Whether buses are rendered by themselves besides.
+  public var splits = false
   /// What the clock port sent.
   public private(set) var clock: [ClockMessage] = []
   /// What the engine reported.
   public private(set) var events: [Event] = []
-  /// Whether the channels ever differed.
-  public private(set) var sidesDiffer = false
   /// Clock messages that came out after the cycle that their frame lies in.
   public private(set) var lateClocks: [ClockMessage] = []
   /// Whether sound is kept in `left`.
   public var keepsSound = true
   private let engine: UnsafeMutablePointer<Engine>
-  private var buffers = [Float](repeating: .nan, count: 1 << 16)
+  /// The most frames rendered at a time, and memory for six times as many.
+  private static let longest = 1 << 15
+  private let memory = UnsafeMutableBufferPointer<Float>.allocate(capacity: 6 * longest)
 
-  /// An engine at frame 0, without its limiter unless that is wanted, that reports steps and keys.
-  public init(sampleRate: Double = 48_000, voices: Int = 32, limiter: Bool = false, map: MIDIMap = MIDIMap()) {
+  /// An engine at frame 0, without its limiter and its room unless they are wanted, that reports steps and keys.
+  public init(
+    sampleRate: Double = 48_000, voices: Int = 32, limiter: Bool = false, room: Float? = 0, map: MIDIMap = MIDIMap()
+  ) {
+    memory.initialize(repeating: .nan)
     engine = .allocate(capacity: 1)
     var configuration = Engine.Configuration(sampleRate: sampleRate)
     configuration.voices = voices
     configuration.map = map
     engine.initialize(to: Engine(configuration, link: link))
     send(.limiter(limiter))
+    if let room { send(.room(room)) }
     send(.report([.steps, .notes]))
   }
 
   deinit {
     engine.deinitialize(count: 1)
     engine.deallocate()
+    memory.deallocate()
     link.deallocate()
   }
 
@@ -107,17 +124,46 @@ public final class EngineRig {
   private func renderPart(_ count: Int) {
     var rest = count
     while rest > 0 {
-      let part = min(rest, buffers.count / 2)
-      buffers.withUnsafeMutableBufferPointer { buffers in
-        var leftSpan = MutableSpan(_unsafeElements: buffers.extracting(0..<part))
-        var rightSpan = MutableSpan(_unsafeElements: buffers.extracting(part..<2 * part))
-        engine.pointee.render(left: &leftSpan, right: &rightSpan)
-        for index in 0..<part where buffers[index].bitPattern != buffers[part + index].bitPattern { sidesDiffer = true }
-        if keepsSound { left.append(contentsOf: buffers[0..<part]) }
-      }
+      let part = min(rest, Self.longest)
+      renderBuffers(part)
+      if keepsSound { keep(part) }
       rest -= part
     }
   }
+
+  private func renderBuffers(_ part: Int) {
+    func span(_ index: Int) -> UnsafeMutableBufferPointer<Float> {
+      memory.extracting(index * Self.longest..<index * Self.longest + part)
+    }
+    var left = MutableSpan(_unsafeElements: span(0))
+    var right = MutableSpan(_unsafeElements: span(1))
+    guard splits else {
+      engine.pointee.render(left: &left, right: &right)
+      return
+    }
+    var kit = MutableSpan(_unsafeElements: span(2))
+    var pitchedLeft = MutableSpan(_unsafeElements: span(3))
+    var pitchedRight = MutableSpan(_unsafeElements: span(4))
+    var click = MutableSpan(_unsafeElements: span(5))
+    engine.pointee.renderSplit(
+      left: &left, right: &right, kit: &kit, pitchedLeft: &pitchedLeft, pitchedRight: &pitchedRight, click: &click)
+  }
+
+  private func keep(_ count: Int) {
+    func part(_ index: Int) -> UnsafeMutableBufferPointer<Float> {
+      memory.extracting(index * Self.longest..<index * Self.longest + count)
+    }
+    left.append(contentsOf: part(0))
+    right.append(contentsOf: part(1))
+    guard splits else { return }
+    kit.append(contentsOf: part(2))
+    pitchedLeft.append(contentsOf: part(3))
+    pitchedRight.append(contentsOf: part(4))
+    click.append(contentsOf: part(5))
+  }
+
+  /// Whether the channels ever differed, bit by bit.
+  public var sidesDiffer: Bool { zip(left, right).contains { $0.bitPattern != $1.bitPattern } }
 
   private func finishCycle(from start: Int64) {
     while let message = engine.pointee.takeClock() {

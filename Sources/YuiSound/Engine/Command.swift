@@ -22,6 +22,8 @@ public enum Command: BitwiseCopyable, Sendable {
   case strikeLater(NoteRequest, Int64)
   /// Sounds the notes of a chord.
   case strum(ChordStroke)
+  /// Sounds an effect; where a note belongs to the answer (a MIDI note number) it sounds instead, on the keys.
+  case effect(Effect, answer: UInt8?)
   /// Lets go notes.
   case release(NoteOwner.Group)
   /// Cuts notes.
@@ -30,6 +32,8 @@ public enum Command: BitwiseCopyable, Sendable {
   case releasePort(UInt8)
   /// The sound of MIDI keyboards.
   case keyboardSound(VoiceKind)
+  /// How loud a velocity of MIDI keyboards is.
+  case velocityCurve(VelocityCurve)
   /// What a white key of MIDI keyboards strikes as a chord button, counted from 0.
   case chordKey(Int, ChordStroke)
   /// How many white keys are chord buttons; 0 leaves every key a key.
@@ -38,8 +42,14 @@ public enum Command: BitwiseCopyable, Sendable {
   case clockShift(Int64)
   /// Whether clocks run while stopped.
   case clockAlways(Bool)
+  /// Voices at once, 1...256; beyond that the most dispensable fade.
+  case voiceLimit(Int)
   /// Gain of everything, 0...2, linear.
   case master(Float)
+  /// Gain of a bus, 0...2, linear.
+  case busGain(Bus, Float)
+  /// How much of the room there is around pitched sounds, 0...1, linear; `Room` says what of.
+  case room(Float)
   /// Whether the soft limiter works.
   case limiter(Bool)
   /// What is reported.

@@ -29,27 +29,52 @@ extension Engine {
     case .strike(let note): pool.strike(note)
     case .strikeLater(let note, let frames): pool.strike(note, after: max(0, frames), from: frame, &waiting)
     case .strum(let chord): pool.strike(chord, velocity: chord.velocity, channel: nil, at: frame, &waiting)
+    case .effect(let effect, let answer): play(effect, answer)
     case .release(let group):
       waiting.drop(group)
       pool.release(group)
     case .cut(let group):
       waiting.drop(group)
       pool.cut(group)
-    case .releasePort(let port): keyboard.release(port: port, pool: &pool)
+    case .releasePort(let port): releasePort(port)
     case .keyboardSound(let voice): keyboard.setSound(voice)
+    case .velocityCurve(let curve): keyboard.curve = curve
+    case .voiceLimit(let limit): pool.setLimit(limit)
     case .chordKey(let button, let chord): keyboard.chordKeys.set(button, to: chord)
     case .chordKeys(let count): keyboard.chordKeys.setCount(count)
     case .clockShift(let frames):
       let limit = Int64(2 * sampleRate)
       sequencer.setClockShift(min(max(frames, -limit), limit), at: frame)
     case .clockAlways(let always): sequencer.setAlways(always, at: frame)
-    case .master(let gain): mixer.setMaster(gain, at: frame, isSilent: pool.isSilent)
+    case .master(let gain): mixer.setMaster(gain, at: frame, isSilent: isSilent)
+    case .busGain(let bus, let gain): mixer.setGain(of: bus, gain, at: frame, isSilent: isSilent)
+    case .room(let wet): room.setWet(wet, at: frame, atOnce: isSilent)
     case .limiter(let works): mixer.limits = works
     case .report(let wanted): report = wanted
     case .wait(let amount, let unit): wait(amount, unit, lane: lane)
     case .mark(let number): send(.mark(number, frame: moment))
     }
     sendSequencerEvents()
+  }
+
+  @_noLocks
+  private mutating func play(_ effect: Effect, _ answer: UInt8?) {
+    if let answer {
+      pool.strike(Effect.answer(answer, sampleRate: sampleRate))
+      return
+    }
+    for index in 0..<effect.count {
+      let start = RealtimeMath.roundHalfUp(effect.start(of: index) * sampleRate)
+      pool.strike(effect.request(index, sampleRate: sampleRate), after: start, from: frame, &waiting)
+    }
+  }
+
+  /// Whether nothing is heard that a gain could make click.
+  private var isSilent: Bool { @_noLocks get { pool.isSilent && room.isSilent } }
+
+  @_noLocks
+  mutating func releasePort(_ port: UInt8) {
+    keyboard.release(port: port, pool: &pool, expressions: &expressions, at: frame, sampleRate: sampleRate)
   }
 
   @_noLocks

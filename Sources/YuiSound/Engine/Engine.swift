@@ -12,7 +12,7 @@ public struct Engine: ~Copyable {
   public struct Configuration: Sendable {
     /// Frames a second.
     public var sampleRate: Double
-    /// Voices at once, 1...256.
+    /// Voices at once to begin with, 1...256; see `Command.voiceLimit`.
     public var voices = 32
     /// The voices that General MIDI numbers mean.
     public var map = MIDIMap()
@@ -32,13 +32,14 @@ public struct Engine: ~Copyable {
   public private(set) var frame: Int64 = 0
   var sequencer: Sequencer
   var pool: VoicePool
-  private var gains = ChannelGains()
+  var expressions = ChannelExpressions()
   var keyboard: Keyboard
   var lanes = Lanes()
   var waiting = WaitingNotes()
   var mixer: Mixer
   var report = Command.Report.none
-  private let mix: UnsafeMutablePointer<Float>
+  var room: Room
+  private let buses: BusBuffers
   private let scratch: UnsafeMutablePointer<Float>
 
   /// An engine at frame 0 that takes its commands from `link` and reports to it.
@@ -49,12 +50,13 @@ public struct Engine: ~Copyable {
     pool = VoicePool(limit: configuration.voices, sampleRate: configuration.sampleRate)
     keyboard = Keyboard(map: configuration.map)
     mixer = Mixer(sampleRate: configuration.sampleRate)
-    mix = .allocate(capacity: Engine.block)
+    room = Room(sampleRate: configuration.sampleRate)
+    buses = BusBuffers(frames: Engine.block)
     scratch = .allocate(capacity: Engine.block)
   }
 
   deinit {
-    mix.deallocate()
+    buses.deallocate()
     scratch.deallocate()
   }
 
@@ -78,7 +80,8 @@ public struct Engine: ~Copyable {
   @_noLocks
   public mutating func receive(_ message: MIDIMessage, port: UInt8) {
     let key = keyboard.receive(
-      message, port: port, pool: &pool, waiting: &waiting, gains: &gains, at: frame, sampleRate: sampleRate)
+      message, port: port, pool: &pool, waiting: &waiting, expressions: &expressions, at: frame,
+      sampleRate: sampleRate)
     if let key, report.has(.notes) {
       send(.key(port: port, channel: key.channel, note: key.note, velocity: key.velocity, frame: frame))
     }
@@ -91,10 +94,53 @@ public struct Engine: ~Copyable {
     let end = frame + Int64(left.count)
     let start = frame
     while frame < end {
-      renderBlock(until: end, from: start, &left, &right)
+      renderBlock(until: end, from: start, &left, &right, splits: false)
       serveLanes()
     }
     mode.restore()
+    publish()
+  }
+
+  /// Renders as `render` does, and each bus by itself besides: with the master gain, but before the limiter.
+  ///
+  /// Without the limiter kit, pitched and click are together what the main pair is. The main pair is the same bits either way.
+  ///
+  /// - Parameters:
+  ///   - left: overwritten, as `right`, with the mix.
+  ///   - kit: overwritten with drums and effects, mono; as long as `left`, or empty where nobody wants it, as all that follow.
+  ///   - pitchedLeft: overwritten, as `pitchedRight`, with what plays notes and its room.
+  ///   - click: overwritten with metronomes, count-ins and previews, mono.
+  @_noLocks
+  public mutating func renderSplit(
+    left: inout MutableSpan<Float>, right: inout MutableSpan<Float>, kit: inout MutableSpan<Float>,
+    pitchedLeft: inout MutableSpan<Float>, pitchedRight: inout MutableSpan<Float>, click: inout MutableSpan<Float>
+  ) {
+    let mode = FloatMode.flushDenormals()
+    let end = frame + Int64(left.count)
+    let start = frame
+    while frame < end {
+      let first = Int(frame - start)
+      renderBlock(until: end, from: start, &left, &right, splits: true)
+      let block = first..<Int(frame - start)
+      copy(buses.kit, block, into: &kit)
+      copy(buses.left, block, into: &pitchedLeft)
+      copy(buses.right, block, into: &pitchedRight)
+      copy(buses.click, block, into: &click)
+      serveLanes()
+    }
+    mode.restore()
+    publish()
+  }
+
+  @_noLocks
+  private func copy(_ sound: UnsafeMutablePointer<Float>, _ block: Range<Int>, into out: inout MutableSpan<Float>) {
+    guard out.count >= block.upperBound else { return }
+    for index in block { out[index] = sound[index - block.lowerBound] }
+  }
+
+  /// Shows the figures of the frame that is rendered next.
+  @_noLocks
+  private func publish() {
     link.counters.pointee.frame.store(frame, ordering: .releasing)
     link.counters.pointee.voices.store(pool.count, ordering: .relaxed)
     link.counters.pointee.clocks.store(clocksSent, ordering: .relaxed)
@@ -111,7 +157,9 @@ public struct Engine: ~Copyable {
 
   /// Whether nothing sounds, plays or waits to leave.
   public var isQuiet: Bool {
-    @_noLocks get { pool.isSilent && waiting.isEmpty && sequencer.source == nil && sequencer.clock.isEmpty }
+    @_noLocks get {
+      pool.isSilent && room.isSilent && waiting.isEmpty && sequencer.source == nil && sequencer.clock.isEmpty
+    }
   }
 
   // MARK: Between servers
@@ -122,8 +170,9 @@ public struct Engine: ~Copyable {
   /// - Returns: the players that were halted: what `Command.resume` takes.
   public mutating func suspend() -> UInt32 {
     pool.reset(sampleRate: sampleRate)
+    room.reset()
     waiting.drop(.everyone)
-    keyboard.releaseAll()
+    for port in 0..<UInt8(Keyboard.ports) { releasePort(port) }
     let mask = sequencer.suspend(at: frame)
     sendSequencerEvents()
     return mask
@@ -137,6 +186,7 @@ public struct Engine: ~Copyable {
     sampleRate = rate
     pool.reset(sampleRate: rate)
     mixer.setSampleRate(rate)
+    room.setSampleRate(rate)
     sequencer.setSampleRate(rate, at: frame)
   }
 
@@ -145,13 +195,13 @@ public struct Engine: ~Copyable {
   /// Does what belongs on the current frame, then renders up to where there is something to do again, at most to `until`.
   @_noLocks
   private mutating func renderBlock(
-    until: Int64, from start: Int64, _ left: inout MutableSpan<Float>, _ right: inout MutableSpan<Float>
+    until: Int64, from start: Int64, _ left: inout MutableSpan<Float>, _ right: inout MutableSpan<Float>, splits: Bool
   ) {
     settle()
-    let room = min(Engine.block, mixer.room)
+    let limit = min(Engine.block, mixer.frameLimit)
     let next = min(min(sequencer.nextMoment, nextLaneMoment), waiting.nextFrame)
-    let end = min(min(until, frame + Int64(room)), next)
-    mixBlock(Int(frame - start)..<Int(end - start), &left, &right)
+    let end = min(min(until, frame + Int64(limit)), next)
+    mixBlock(Int(frame - start)..<Int(end - start), &left, &right, splits: splits)
     frame = end
   }
 
@@ -169,13 +219,23 @@ public struct Engine: ~Copyable {
 
   @_noLocks
   private mutating func mixBlock(
-    _ range: Range<Int>, _ left: inout MutableSpan<Float>, _ right: inout MutableSpan<Float>
+    _ range: Range<Int>, _ left: inout MutableSpan<Float>, _ right: inout MutableSpan<Float>, splits: Bool
   ) {
-    pool.render(into: mix, scratch: scratch, count: range.count, channels: gains, at: frame)
-    let mono = MutableSpan(_unsafeStart: mix, count: range.count)
+    let count = range.count
+    pool.render(into: buses, scratch: scratch, count: count, channels: expressions, at: frame)
+    mixer.applyGains(buses, count, at: frame)
+    let isWet = room.render(buses.pitched, into: buses.left, buses.right, count: count, at: frame)
     var leftPart = left._mutatingExtracting(range)
     var rightPart = right._mutatingExtracting(range)
-    if let levels = mixer.mix(mono, into: &leftPart, &rightPart, at: frame) {
+    buses.sum(into: &leftPart, &rightPart, isWet: isWet)
+    if splits {
+      buses.addPitched(count, isWet: isWet)
+      mixer.finish(buses.kit, count, at: frame)
+      mixer.finish(buses.left, count, at: frame)
+      mixer.finish(buses.right, count, at: frame)
+      mixer.finish(buses.click, count, at: frame)
+    }
+    if let levels = mixer.mix(&leftPart, &rightPart, at: frame) {
       send(.levels(levels, frame: frame + Int64(range.count)))
     }
   }
@@ -193,10 +253,9 @@ public struct Engine: ~Copyable {
       for row in 0..<player.pointee.settings.rowCount
       where player.pointee.settings.masks[row] & 1 &<< UInt32(step.place) != 0 {
         let sound = player.pointee.settings.rows[row]
-        let pitched = if case .pitched = sound.voice.family { true } else { false }
         pool.strike(
           NoteRequest(
-            sound.voice, note: sound.note, velocity: Engine.stepVelocity, hold: pitched ? hold : .natural,
+            sound.voice, note: sound.note, velocity: Engine.stepVelocity, hold: sound.voice.isPitched ? hold : .natural,
             owner: .player(slot: step.slot)))
       }
     }

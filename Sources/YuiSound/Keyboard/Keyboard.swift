@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// What MIDI keyboards do to the voices: keys, pedal, volume, expression and programs of every port and channel.
+/// What MIDI keyboards do to the voices: keys, pedal, wheels, pressure, volume and programs of every port and channel.
 ///
 /// Channel 10 strikes the kit; the others play the newest sound chosen, be it by a program change on that channel or by the
 /// control side.
@@ -12,26 +12,13 @@ struct Keyboard: BitwiseCopyable {
   /// The channel of the kit, counted from 0.
   private static var kitChannel: UInt8 { @_noLocks get { 9 } }
 
-  private struct Channel: BitwiseCopyable {
-    var pedal = false
-    var volume: UInt8 = 127
-    var expression: UInt8 = 127
-    /// The voice of a program change that is newer than the keyboard's own sound.
-    var program: VoiceKind?
-
-    /// Volume and expression as the General MIDI guidelines have them: each the square of its value.
-    var gain: Float {
-      @_noLocks get {
-        let volume = Float(volume) / 127
-        let expression = Float(expression) / 127
-        return volume * volume * expression * expression
-      }
-    }
-  }
-
   /// The sound of a channel without a program.
   private(set) var sound = VoiceKind.keys
-  private var channels = InlineArray<128, Channel>(repeating: Channel())
+  private var channels = InlineArray<128, ChannelControllers>(repeating: ChannelControllers())
+  /// The voice of a channel's program change, where it is newer than the keyboard's own sound.
+  private var programs = InlineArray<128, VoiceKind?>(repeating: nil)
+  /// How loud a velocity is.
+  var curve = VelocityCurve.linear
   /// Keys that strike chords.
   var chordKeys = ChordKeys()
   private let map: MIDIMap
@@ -43,7 +30,7 @@ struct Keyboard: BitwiseCopyable {
   @_noLocks
   mutating func setSound(_ voice: VoiceKind) {
     sound = voice
-    for index in channels.indices { channels[index].program = nil }
+    for index in programs.indices { programs[index] = nil }
   }
 
   /// Plays a message that arrived on `port` at `frame`.
@@ -52,13 +39,13 @@ struct Keyboard: BitwiseCopyable {
   @_noLocks
   mutating func receive(
     _ message: MIDIMessage, port: UInt8, pool: inout VoicePool, waiting: inout WaitingNotes,
-    gains: inout ChannelGains, at frame: Int64, sampleRate: Double
+    expressions: inout ChannelExpressions, at frame: Int64, sampleRate: Double
   ) -> (channel: UInt8, note: UInt8, velocity: UInt8)? {
     let port = min(port, UInt8(Keyboard.ports - 1))
     switch message {
     case .noteOn(let channel, let note, let velocity):
       if channel != Keyboard.kitChannel, let chord = chordKeys.chord(of: note) {
-        let loudness = chord.velocity * Float(velocity) / 127
+        let loudness = chord.velocity * curve.amplitude(of: velocity)
         pool.strike(chord, velocity: loudness, channel: port * 16 + channel, at: frame, &waiting)
       } else {
         strike(port, channel, note, velocity, &pool)
@@ -76,32 +63,43 @@ struct Keyboard: BitwiseCopyable {
         waiting.drop(.hands)
         if number == 120 { pool.cut(.hands) } else { pool.release(.hands) }
       }
-      let index = port * 16 + channel
-      gains.move(index, to: channels[Int(index)].gain, at: frame, over: Float(0.005 * sampleRate))
+      let index = Int(port) * 16 + Int(channel)
+      expressions.move(index, to: channels[index], at: frame, sampleRate: sampleRate)
+      return nil
+    case .bend(let channel, let value):
+      let index = Int(port) * 16 + Int(channel)
+      channels[index].bend = value
+      expressions.move(index, to: channels[index], at: frame, sampleRate: sampleRate)
+      return nil
+    case .pressure(let channel, let value):
+      let index = Int(port) * 16 + Int(channel)
+      channels[index].pressure = value
+      expressions.move(index, to: channels[index], at: frame, sampleRate: sampleRate)
       return nil
     case .program(let channel, let number):
-      if channel != Keyboard.kitChannel { channels[Int(port) * 16 + Int(channel)].program = map.programs[Int(number)] }
+      if channel != Keyboard.kitChannel { programs[Int(port) * 16 + Int(channel)] = map.programs[Int(number)] }
       return nil
     }
   }
 
-  /// Forgets every pedal: no cable is left.
-  mutating func releaseAll() {
-    for index in channels.indices { channels[index].pedal = false }
-  }
-
-  /// A cable was pulled: lets go all that its port held and forgets its pedals.
+  /// A cable was pulled: lets go all that its port held, forgets its pedals and lets its wheels spring back.
   @_noLocks
-  mutating func release(port: UInt8, pool: inout VoicePool) {
+  mutating func release(
+    port: UInt8, pool: inout VoicePool, expressions: inout ChannelExpressions, at frame: Int64, sampleRate: Double
+  ) {
     let port = min(port, UInt8(Keyboard.ports - 1))
-    for channel in 0..<16 { channels[Int(port) * 16 + channel].pedal = false }
+    for index in Int(port) * 16..<Int(port) * 16 + 16 {
+      channels[index].pedal = false
+      channels[index].springBack()
+      expressions.move(index, to: channels[index], at: frame, sampleRate: sampleRate)
+    }
     pool.release(.port(port))
   }
 
   @_noLocks
   private func strike(_ port: UInt8, _ channel: UInt8, _ note: UInt8, _ velocity: UInt8, _ pool: inout VoicePool) {
     let index = port * 16 + channel
-    let loudness = Float(velocity) / 127
+    let loudness = curve.amplitude(of: velocity)
     let owner = NoteOwner.key(port: port, channel: channel, note: note)
     if channel == Keyboard.kitChannel {
       pool.strike(NoteRequest(map.drums[Int(note)], velocity: loudness, owner: owner, channel: index))
@@ -111,11 +109,10 @@ struct Keyboard: BitwiseCopyable {
     pool.release(.one(owner))
     pool.strike(
       NoteRequest(
-        channels[Int(index)].program ?? sound, note: note, velocity: loudness, hold: .key, owner: owner, channel: index)
+        programs[Int(index)] ?? sound, note: note, velocity: loudness, hold: .key, owner: owner, channel: index)
     )
   }
 
-  /// Controllers of MIDI 1.0 and, for 121, of the recommended practice RP-015: volume and program stay as they are.
   @_noLocks
   private mutating func control(
     _ port: UInt8, _ channel: UInt8, _ number: UInt8, _ value: UInt8, _ pool: inout VoicePool
@@ -123,18 +120,15 @@ struct Keyboard: BitwiseCopyable {
     let index = Int(port) * 16 + Int(channel)
     let keys = NoteOwner.Group.channel(port: port, channel: channel)
     switch number {
-    case 7: channels[index].volume = value
-    case 11: channels[index].expression = value
     case 64:
       channels[index].pedal = value >= 64
       if value < 64 { pool.liftPedal(keys) }
     case 120: pool.cut(keys)
     case 121:
-      channels[index].expression = 127
-      channels[index].pedal = false
+      channels[index].reset()
       pool.liftPedal(keys)
     case 123: pool.release(keys, pedalled: channels[index].pedal)
-    default: break
+    default: channels[index].set(number, to: value)
     }
   }
 }

@@ -25,6 +25,14 @@ public struct Ramp: BitwiseCopyable, Sendable {
   @_noLocks
   public func rests(at frame: Int64) -> Bool { Float(frame &- start) >= length }
 
+  /// Frames from `frame`, where it does not rest, until it does.
+  @_noLocks
+  public func remaining(at frame: Int64) -> Int64 {
+    let left = length - Float(frame &- start)
+    let whole = Int64(min(left, 0x1p62))
+    return max(1, Float(whole) < left ? whole &+ 1 : whole)
+  }
+
   /// The value at `frame`, which must not lie before the last `move`.
   @_noLocks
   public func value(at frame: Int64) -> Float {

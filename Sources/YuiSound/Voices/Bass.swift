@@ -7,7 +7,7 @@
 struct Bass {
   private let sampleRate: Double
   private var phase = Phase()
-  private var increment: UInt32
+  private var step: PitchStep
   private var envelope: Envelope
   private let drive = Drive(1.4)
 
@@ -19,7 +19,7 @@ struct Bass {
     let rate = strike.sampleRate
     let v = strike.velocity
     sampleRate = rate
-    increment = Phase.increment(frequency: strike.frequency, sampleRate: rate)
+    step = PitchStep(Phase.increment(frequency: strike.frequency, sampleRate: rate))
     envelope = .hold(0.55 * v, attack: 0.01, sampleRate: rate)
   }
 
@@ -29,18 +29,20 @@ struct Bass {
   @_noLocks
   mutating func render(into octets: Octets) {
     for index in 0..<octets.count {
-      let turns = phase.next(increment)
+      let turns = step.next(&phase)
       let sound = RealtimeMath.sine(turns) + RealtimeMath.sine(turns &<< 1) * 0.3
       octets[index] = drive(sound) * envelope.next()
     }
   }
 
-  /// Moves the pitch, from the next octet on.
+  /// Moves the pitch within the next octet.
   ///
-  /// - Parameter frequency: hertz.
+  /// - Parameters:
+  ///   - frequency: hertz.
+  ///   - atOnce: jumps there, for a voice that has not sounded yet.
   /// - Thread: realtime.
   @_noLocks
-  mutating func tune(to frequency: Double) {
-    increment = Phase.increment(frequency: frequency, sampleRate: sampleRate)
+  mutating func tune(to frequency: Double, atOnce: Bool) {
+    step.move(to: Phase.increment(frequency: frequency, sampleRate: sampleRate), atOnce: atOnce)
   }
 }

@@ -13,8 +13,9 @@ struct Bell {
   private let sampleRate: Double
   private var carrier: Phase
   private var modulator = Phase()
-  private var increment: UInt32 = 0
-  private var modulatorIncrement: UInt32 = 0
+  private var step = PitchStep()
+  private var modulatorStep = PitchStep()
+  private var octaveStep = PitchStep()
   private var depth: Envelope
   private var body: Envelope
   private var octave: Phase = Phase()
@@ -35,7 +36,7 @@ struct Bell {
     depth = .hit(Self.deviation, tau: 0.25, attack: 0, sampleRate: rate)
     body = .hit(0.4 * v, tau: 0.55, sampleRate: rate)
     shimmer = .hit(strike.frequency < rate / 4 ? 0.1 * v : 0, tau: 0.3, sampleRate: rate)
-    tune(to: strike.frequency)
+    tune(to: strike.frequency, atOnce: true)
   }
 
   /// Overwrites all octets with the next frames.
@@ -45,21 +46,25 @@ struct Bell {
   mutating func render(into octets: Octets) {
     for index in 0..<octets.count {
       // The deviation lies within ±1/2 turn: added to 3/2 it stays in 1...2, where the mantissa counts turns of 2^-23.
-      let cosine = RealtimeMath.sine(modulator.next(modulatorIncrement) &+ 0x4000_0000)
+      let cosine = RealtimeMath.sine(modulatorStep.next(&modulator) &+ 0x4000_0000)
       let shift = unsafeBitCast(Octet(repeating: 1.5) - cosine * depth.next(), to: SIMD8<UInt32>.self) &<< 9
-      let bell = RealtimeMath.sine(carrier.next(increment) &+ shift &+ 0x8000_0000) * body.next()
-      octets[index] = bell + RealtimeMath.sine(octave.next(increment &<< 1)) * shimmer.next()
+      let bell = RealtimeMath.sine(step.next(&carrier) &+ shift &+ 0x8000_0000) * body.next()
+      octets[index] = bell + RealtimeMath.sine(octaveStep.next(&octave)) * shimmer.next()
     }
   }
 
-  /// Moves the pitch, from the next octet on.
+  /// Moves the pitch within the next octet.
   ///
-  /// - Parameter frequency: hertz.
+  /// - Parameters:
+  ///   - frequency: hertz.
+  ///   - atOnce: jumps there, for a voice that has not sounded yet.
   /// - Thread: realtime.
   @_noLocks
-  mutating func tune(to frequency: Double) {
-    increment = Phase.increment(frequency: frequency, sampleRate: sampleRate)
+  mutating func tune(to frequency: Double, atOnce: Bool) {
+    let increment = Phase.increment(frequency: frequency, sampleRate: sampleRate)
+    step.move(to: increment, atOnce: atOnce)
+    octaveStep.move(to: increment &<< 1, atOnce: atOnce)
     // A modulator above half the sample rate would fold down; at such pitches the bell is a sine.
-    modulatorIncrement = Phase.increment(frequency: 3.5 * frequency, sampleRate: sampleRate)
+    modulatorStep.move(to: Phase.increment(frequency: 3.5 * frequency, sampleRate: sampleRate), atOnce: atOnce)
   }
 }

@@ -32,6 +32,9 @@ public struct NoteOwner: BitwiseCopyable, Sendable, Equatable {
   @_noLocks
   public static func hands(on number: UInt32) -> NoteOwner { NoteOwner(4, number & 0xFF_FFFF) }
 
+  /// An effect of the control side.
+  public static var effect: NoteOwner { @_noLocks get { NoteOwner(5, 0) } }
+
   /// Some of the owners.
   public enum Group: BitwiseCopyable, Sendable {
     /// All there are.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 /// A pad: three triangles 7 cents below, on and 6 cents above the note, through a low-pass, as long as the key is down.
+/// Pressure opens the low-pass by up to two octaves and turns the triangles into a sawtooth, since they have little up there.
 ///
 /// - Output: mono, overwrites; peak up to 0.9 at velocity 1, where the three meet.
 /// - Thread: realtime.
@@ -9,12 +10,13 @@ struct Pad {
   private var below = Phase()
   private var middle = Phase()
   private var above = Phase()
-  private var increment: UInt32 = 0
-  private var belowIncrement: UInt32 = 0
-  private var aboveIncrement: UInt32 = 0
+  private var belowStep = PitchStep()
+  private var middleStep = PitchStep()
+  private var aboveStep = PitchStep()
   private var wave = BandLimited(increment: 0)
   private var envelope: Envelope
   private var lowPass: StateVariableFilter
+  private var saw = PressedLevel()
 
   /// Strikes the voice.
   ///
@@ -26,7 +28,7 @@ struct Pad {
     sampleRate = rate
     envelope = .hold(0.3 * v, attack: 0.35, sampleRate: rate)
     lowPass = .lowPass(3200, sampleRate: rate)
-    tune(to: strike.frequency)
+    tune(to: strike.frequency, atOnce: true)
   }
 
   /// Overwrites all octets with the next frames.
@@ -35,23 +37,46 @@ struct Pad {
   @_noLocks
   mutating func render(into octets: Octets) {
     for index in 0..<octets.count {
-      var triangles = wave.triangle(below.next(belowIncrement))
-      triangles += wave.triangle(middle.next(increment))
-      triangles += wave.triangle(above.next(aboveIncrement))
+      var triangles = wave.triangle(belowStep.next(&below))
+      let turns = middleStep.next(&middle)
+      triangles += wave.triangle(turns)
+      triangles += wave.triangle(aboveStep.next(&above))
+      if !saw.isZero {
+        let level = saw.next()
+        triangles = triangles * (1 - level * 0.33333334) + wave.saw(turns) * level
+      }
       octets[index] = triangles * envelope.next()
     }
     lowPass.run(octets)
   }
 
-  /// Moves the pitch, from the next octet on.
+  /// Moves the pitch within the next octet.
   ///
-  /// - Parameter frequency: hertz.
+  /// - Parameters:
+  ///   - frequency: hertz.
+  ///   - atOnce: jumps there, for a voice that has not sounded yet.
   /// - Thread: realtime.
   @_noLocks
-  mutating func tune(to frequency: Double) {
-    increment = Phase.increment(frequency: frequency, sampleRate: sampleRate)
-    belowIncrement = Phase.increment(frequency: frequency * 0.995965, sampleRate: sampleRate)
-    aboveIncrement = Phase.increment(frequency: frequency * 1.003472, sampleRate: sampleRate)
+  mutating func tune(to frequency: Double, atOnce: Bool) {
+    let increment = Phase.increment(frequency: frequency, sampleRate: sampleRate)
+    middleStep.move(to: increment, atOnce: atOnce)
+    belowStep.move(
+      to: Phase.increment(frequency: frequency * 0.995965, sampleRate: sampleRate), atOnce: atOnce)
+    aboveStep.move(
+      to: Phase.increment(frequency: frequency * 1.003472, sampleRate: sampleRate), atOnce: atOnce)
     wave = BandLimited(increment: increment)
+  }
+
+  /// Presses the key, within the next octet.
+  ///
+  /// - Parameters:
+  ///   - pressure: 0...1.
+  ///   - atOnce: jumps there, for a voice that has not sounded yet.
+  /// - Thread: realtime.
+  @_noLocks
+  mutating func press(_ pressure: Float, atOnce: Bool) {
+    saw.move(to: 1.2 * pressure, atOnce: atOnce)
+    let cutoff = 3200 * RealtimeMath.exp2(2 * Double(pressure))
+    lowPass.become(.lowPass(cutoff, sampleRate: sampleRate))
   }
 }

@@ -7,7 +7,7 @@
 struct Pluck {
   private let sampleRate: Double
   private var phase = Phase()
-  private var increment: UInt32
+  private var step: PitchStep
   private var second: Envelope
   private var third: Envelope
   private var fifth: Envelope
@@ -25,7 +25,7 @@ struct Pluck {
     let f = strike.frequency
     let stretch = isKeys ? 1.8 : 1
     sampleRate = rate
-    increment = Phase.increment(frequency: f, sampleRate: rate)
+    step = PitchStep(Phase.increment(frequency: f, sampleRate: rate))
     // A partial above half the sample rate is left out: it would fold down.
     second = .hit(f * 2 < rate / 2 ? 0.35 : 0, tau: 0.05 * stretch, attack: 0.001, sampleRate: rate)
     third = .hit(f * 3 < rate / 2 ? 0.12 : 0, tau: 0.03 * stretch, attack: 0.001, sampleRate: rate)
@@ -39,7 +39,7 @@ struct Pluck {
   @_noLocks
   mutating func render(into octets: Octets) {
     for index in 0..<octets.count {
-      let turns = phase.next(increment)
+      let turns = step.next(&phase)
       let twice = turns &<< 1
       let thrice = turns &+ twice
       var partials = RealtimeMath.sine(turns) + RealtimeMath.sine(twice) * second.next()
@@ -49,12 +49,14 @@ struct Pluck {
     }
   }
 
-  /// Moves the pitch, from the next octet on.
+  /// Moves the pitch within the next octet.
   ///
-  /// - Parameter frequency: hertz.
+  /// - Parameters:
+  ///   - frequency: hertz.
+  ///   - atOnce: jumps there, for a voice that has not sounded yet.
   /// - Thread: realtime.
   @_noLocks
-  mutating func tune(to frequency: Double) {
-    increment = Phase.increment(frequency: frequency, sampleRate: sampleRate)
+  mutating func tune(to frequency: Double, atOnce: Bool) {
+    step.move(to: Phase.increment(frequency: frequency, sampleRate: sampleRate), atOnce: atOnce)
   }
 }

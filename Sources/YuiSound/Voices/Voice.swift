@@ -44,13 +44,26 @@ struct Voice {
     }
   }
 
-  /// Moves the pitch of a pitched voice (bend, detune), within the next eight frames. Others ignore it.
+  /// Moves the pitch of a pitched voice (bend, detune), within the next octet. Others ignore it.
   ///
-  /// - Parameter frequency: hertz.
+  /// - Parameters:
+  ///   - frequency: hertz.
+  ///   - atOnce: jumps there, for a voice that has not sounded yet.
   /// - Thread: realtime.
   @_noLocks
-  mutating func tune(to frequency: Double) {
-    recipe.tune(to: frequency)
+  mutating func tune(to frequency: Double, atOnce: Bool = false) {
+    recipe.tune(to: frequency, atOnce: atOnce)
+  }
+
+  /// Presses the key of a voice with a filter, which opens it, within the next octet. Others ignore it.
+  ///
+  /// - Parameters:
+  ///   - pressure: 0...1.
+  ///   - atOnce: jumps there, for a voice that has not sounded yet.
+  /// - Thread: realtime.
+  @_noLocks
+  mutating func press(_ pressure: Float, atOnce: Bool = false) {
+    recipe.press(pressure, atOnce: atOnce)
   }
 }
 
@@ -75,6 +88,7 @@ private enum Recipe {
   case pad(Pad)
   case bass(Bass)
   case lead(Lead)
+  case bar(Bar)
 
   @_noLocks
   init(_ kind: VoiceKind, _ strike: Strike) {
@@ -100,6 +114,8 @@ private enum Recipe {
     case .pad: self = .pad(Pad(strike))
     case .bass: self = .bass(Bass(strike))
     case .lead: self = .lead(Lead(strike))
+    case .bar: self = .bar(Bar(strike, hums: false))
+    case .hum: self = .bar(Bar(strike, hums: true))
     }
   }
 
@@ -163,26 +179,42 @@ private enum Recipe {
     case .lead(var voice):
       voice.render(into: octets)
       self = .lead(voice)
+    case .bar(var voice):
+      voice.render(into: octets)
+      self = .bar(voice)
     }
   }
 
   @_noLocks
-  mutating func tune(to frequency: Double) {
+  mutating func press(_ pressure: Float, atOnce: Bool) {
+    switch self {
+    case .pad(var voice):
+      voice.press(pressure, atOnce: atOnce)
+      self = .pad(voice)
+    case .lead(var voice):
+      voice.press(pressure)
+      self = .lead(voice)
+    default: break
+    }
+  }
+
+  @_noLocks
+  mutating func tune(to frequency: Double, atOnce: Bool) {
     switch self {
     case .bell(var voice):
-      voice.tune(to: frequency)
+      voice.tune(to: frequency, atOnce: atOnce)
       self = .bell(voice)
     case .pluck(var voice):
-      voice.tune(to: frequency)
+      voice.tune(to: frequency, atOnce: atOnce)
       self = .pluck(voice)
     case .pad(var voice):
-      voice.tune(to: frequency)
+      voice.tune(to: frequency, atOnce: atOnce)
       self = .pad(voice)
     case .bass(var voice):
-      voice.tune(to: frequency)
+      voice.tune(to: frequency, atOnce: atOnce)
       self = .bass(voice)
     case .lead(var voice):
-      voice.tune(to: frequency)
+      voice.tune(to: frequency, atOnce: atOnce)
       self = .lead(voice)
     default: break
     }

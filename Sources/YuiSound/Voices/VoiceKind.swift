@@ -1,16 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// The sounds of the instrument: sixteen of the kit, in pad order, then the pitched ones (`bell` is both).
+/// The sounds of the instrument: sixteen of the kit, in pad order, the pitched ones (`bell` is both), and what effects are made of.
 public enum VoiceKind: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   case kick, snare, clap, hat, open, rim, tom, shaker, crash, cow, snap, conga
   case pop, sweep, tick, bell
   case keys, pluck, pad, bass, lead
+  case bar, hum
 
   /// What a sound is used as.
   public enum Family: UInt8, Sendable {
     /// One of the twelve drums.
     case drum
-    /// One of the short effects: `pop`, `sweep`, `tick`.
+    /// One of the short effects: `pop`, `sweep`, `tick`, `bar`, `hum`.
     case effect
     /// Plays the written note.
     case pitched
@@ -23,10 +24,24 @@ public enum VoiceKind: UInt8, CaseIterable, BitwiseCopyable, Sendable {
     @_noLocks get {
       switch self {
       case .kick, .snare, .clap, .hat, .open, .rim, .tom, .shaker, .crash, .cow, .snap, .conga: .drum
-      case .pop, .sweep, .tick: .effect
+      case .pop, .sweep, .tick, .bar, .hum: .effect
       case .bell, .keys, .pluck, .pad, .bass, .lead: .pitched
       }
     }
+  }
+
+  /// Whether the sound plays the written note.
+  ///
+  /// - Thread: realtime.
+  public var isPitched: Bool {
+    @_noLocks get { if case .pitched = family { true } else { false } }
+  }
+
+  /// Whether the modulation wheel makes the sound's pitch swing.
+  ///
+  /// - Thread: realtime.
+  public var vibrates: Bool {
+    @_noLocks get { self == .keys || self == .bell || self == .pad || self == .lead }
   }
 
   /// Whether the sound lasts as long as its key is down; the others ring down by themselves.
@@ -58,6 +73,8 @@ public enum VoiceKind: UInt8, CaseIterable, BitwiseCopyable, Sendable {
       case .tick: 0.05
       case .keys: 4
       case .pluck: 1.4
+      case .bar: 1.5
+      case .hum: 1.2
       case .pad, .bass, .lead: nil
       }
     }
@@ -71,7 +88,7 @@ public enum VoiceKind: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   public var release: Double? {
     @_noLocks get {
       switch self {
-      case .keys, .pluck: 0.15
+      case .keys, .pluck, .bar: 0.15
       case .bell: 0.4
       case .pad: 0.5
       case .bass, .lead: 0.08
@@ -84,7 +101,13 @@ public enum VoiceKind: UInt8, CaseIterable, BitwiseCopyable, Sendable {
   ///
   /// - Thread: realtime.
   public var defaultNote: UInt8 {
-    @_noLocks get { self == .bell || self == .pop ? 72 : 60 }
+    @_noLocks get {
+      switch self {
+      case .bell, .pop, .bar: 72
+      case .hum: 53
+      default: 60
+      }
+    }
   }
 
   /// The frequency the sound has where no note is given, in hertz, at A4 = 440: 3000 for `tick`, else that of

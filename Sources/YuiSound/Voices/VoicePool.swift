@@ -2,15 +2,20 @@
 
 /// The voices that sound: strikes, lets go, steals and renders them.
 ///
-/// At most `limit` voices sound by right. A strike beyond that steals the oldest, which fades within 4 ms in a spare place while
-/// the new one starts at once. Voices are added up in the order of their strikes, so the sum does not hang on places.
+/// At most `limit` voices sound by right. A strike beyond that steals one, which fades within 4 ms in a spare place while the new
+/// one starts at once. Stolen is the quietest of those that are spent: let go, or rung down to a tenth. Where none is, it is the
+/// quietest of the older half; of equals the older. How loud a voice is follows from its recipe and its age, so the choice hangs on
+/// frames alone. Voices are added up in the order of their strikes, so the sum does not hang on places.
 ///
 /// - Thread: realtime, except `init` and `deinit`.
 struct VoicePool: ~Copyable {
-  /// Voices at once, besides those that fade.
-  let limit: Int
+  /// The highest limit.
+  static var largest: Int { @_noLocks get { 256 } }
   /// Room for those that sound and twice as many that fade: only who steals all voices three times within 4 ms cuts a fade.
-  let places: Int
+  static var places: Int { @_noLocks get { 3 * largest } }
+
+  /// Voices at once, besides those that fade: 1...256.
+  private(set) var limit: Int
   private let slots: UnsafeMutablePointer<VoiceSlot>
   /// The places in use, oldest strike first, and behind them the free ones.
   private let order: UnsafeMutablePointer<Int32>
@@ -24,12 +29,11 @@ struct VoicePool: ~Copyable {
   private(set) var stolen: Int64 = 0
 
   init(limit: Int, sampleRate: Double) {
-    self.limit = limit
+    self.limit = max(1, min(limit, VoicePool.largest))
     self.sampleRate = sampleRate
-    places = limit * 3
-    slots = .allocate(capacity: places)
-    order = .allocate(capacity: places)
-    for place in 0..<places { order[place] = Int32(place) }
+    slots = .allocate(capacity: VoicePool.places)
+    order = .allocate(capacity: VoicePool.places)
+    for place in 0..<VoicePool.places { order[place] = Int32(place) }
   }
 
   deinit {
@@ -40,11 +44,18 @@ struct VoicePool: ~Copyable {
   /// Whether nothing sounds at all.
   var isSilent: Bool { @_noLocks get { used == 0 } }
 
+  /// Sets how many voices sound at once, within 1...256. What is too many is stolen.
+  @_noLocks
+  mutating func setLimit(_ limit: Int) {
+    self.limit = max(1, min(limit, VoicePool.largest))
+    while count > self.limit { steal() }
+  }
+
   /// Sounds a note from the next rendered frame on.
   @_noLocks
   mutating func strike(_ note: NoteRequest) {
-    if count >= limit { stealOldest() }
-    if used == places { dropFaintest() }
+    if count >= limit { steal() }
+    if used == VoicePool.places { dropFaintest() }
     strikes += 1
     seed = seed &* 1_664_525 &+ 1_013_904_223
     (slots + Int(order[used])).initialize(to: VoiceSlot(note, seed: seed | 1, sampleRate: sampleRate))
@@ -108,17 +119,18 @@ struct VoicePool: ~Copyable {
     count = 0
   }
 
-  /// Writes the next `frames` samples of the sum of all voices to `mix`; `scratch` has room for as many.
+  /// Writes the next `frames` samples of the sum of all voices of each bus; `scratch` has room for as many.
   @_noLocks
   mutating func render(
-    into mix: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>, count frames: Int,
-    channels: borrowing ChannelGains, at frame: Int64
+    into buses: BusBuffers, scratch: UnsafeMutablePointer<Float>, count frames: Int,
+    channels: borrowing ChannelExpressions, at frame: Int64
   ) {
-    mix.update(repeating: 0, count: frames)
+    buses.clear(frames)
     var anyFinished = false
     for index in 0..<used {
       let slot = slots + Int(order[index])
-      let channel = channels.gain(of: slot.pointee.note.channel)
+      let channel = channels.of(slot.pointee.note.channel)
+      let mix = buses[slot.pointee.note.bus]
       slot.pointee.render(into: mix, scratch: scratch, count: frames, channel: channel, at: frame)
       if slot.pointee.isFinished {
         anyFinished = true
@@ -138,14 +150,29 @@ struct VoicePool: ~Copyable {
   }
 
   @_noLocks
-  private mutating func stealOldest() {
-    for index in 0..<used {
-      let slot = slots + Int(order[index])
-      guard !slot.pointee.isEnding else { continue }
-      end(slot)
-      stolen += 1
-      if slot.pointee.isFinished { remove(at: index) }
-      return
+  private mutating func steal() {
+    let index = mostDispensable
+    let slot = slots + Int(order[index])
+    end(slot)
+    stolen += 1
+    if slot.pointee.isFinished { remove(at: index) }
+  }
+
+  /// The place in `order` of the voice to steal; at least one sounds.
+  private var mostDispensable: Int {
+    @_noLocks get {
+      var spent: (index: Int, loudness: Float)?
+      var quietest: (index: Int, loudness: Float)?
+      var older = 0
+      for index in 0..<used {
+        let slot = slots + Int(order[index])
+        guard !slot.pointee.isEnding else { continue }
+        let loudness = slot.pointee.loudness
+        if slot.pointee.isSpent, loudness < spent?.loudness ?? .infinity { spent = (index, loudness) }
+        if older < (count + 1) / 2, loudness < quietest?.loudness ?? .infinity { quietest = (index, loudness) }
+        older += 1
+      }
+      return spent?.index ?? quietest?.index ?? 0
     }
   }
 

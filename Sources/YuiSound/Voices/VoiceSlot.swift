@@ -33,12 +33,21 @@ struct VoiceSlot: BitwiseCopyable {
   /// Stolen or cut: on its way out, whatever happens.
   private(set) var isEnding = false
   private(set) var isFinished = false
+  /// How loud it is, for whoever looks for one to steal.
+  private let loudnessCurve: LoudnessCurve
+  /// What its channel's controllers do to it now: semitones and 0...1.
+  private var pitch: Float = 0
+  private var pressure: Float = 0
+  /// The step of a frame of the vibrato in turns of 2^-32; 0 where the modulation wheel does nothing.
+  private let vibratoIncrement: UInt32
 
   @_noLocks
   init(_ note: NoteRequest, seed: UInt32, sampleRate: Double) {
     self.note = note
     voice = Voice(
       note.voice, Strike(sampleRate: sampleRate, velocity: note.velocity, frequency: note.frequency, seed: seed))
+    loudnessCurve = LoudnessCurve(note.voice, velocity: note.velocity, sampleRate: sampleRate)
+    vibratoIncrement = note.voice.vibrates ? Phase.increment(frequency: 5.2, sampleRate: sampleRate) : 0
     if let release = note.voice.release {
       let frames = release * sampleRate
       let factor = RealtimeMath.exp(-3 / frames)
@@ -96,24 +105,34 @@ struct VoiceSlot: BitwiseCopyable {
     max(192, Int64(seconds * sampleRate))
   }
 
+  /// About how loud it is, octaves of amplitude; its MIDI channel's gain left out.
+  var loudness: Float {
+    @_noLocks get { loudnessCurve.value(age: age, released: isReleased ? age - releaseAge : 0) }
+  }
+
+  /// Whether it was let go or has rung down to a tenth.
+  var isSpent: Bool { @_noLocks get { isReleased || loudnessCurve.hasRungDown(age: age) } }
+
   /// Frames until the end of the fade to nothing.
   var remaining: Int64 { @_noLocks get { fadeEnd - age } }
 
   /// Adds the voice's next `count` samples, with its gains, to `mix`; `scratch` has room for as many.
   ///
-  /// - Parameter channel: the gain of the note's MIDI channel, and `frame` the first frame.
+  /// - Parameter channel: what the controllers of the note's MIDI channel do, and `frame` the first frame.
   @_noLocks
   mutating func render(
-    into mix: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>, count: Int, channel: Ramp,
-    at frame: Int64
+    into mix: UnsafeMutablePointer<Float>, scratch: UnsafeMutablePointer<Float>, count: Int,
+    channel: UnsafePointer<ChannelExpression>?, at frame: Int64
   ) {
     var done = 0
     while done < count, !isFinished {
       if age >= releaseAge { isReleased = true }
-      let part = min(count - done, Int(nextTurn - age))
+      var part = min(count - done, Int(nextTurn - age))
+      if let channel, note.voice.isPitched { part = min(part, follow(channel, at: frame + Int64(done))) }
       var sound = MutableSpan(_unsafeStart: scratch, count: part)
       voice.render(into: &sound)
-      applyGains(scratch, part, channel: channel, at: frame + Int64(done))
+      applyGains(scratch, part)
+      if let channel { applyGain(of: channel.pointee.gain, scratch, part, at: frame + Int64(done)) }
       for index in 0..<part { mix[done &+ index] += scratch[index] }
       age += Int64(part)
       done += part
@@ -133,7 +152,7 @@ struct VoiceSlot: BitwiseCopyable {
   }
 
   @_noLocks
-  private mutating func applyGains(_ sound: UnsafeMutablePointer<Float>, _ count: Int, channel: Ramp, at frame: Int64) {
+  private mutating func applyGains(_ sound: UnsafeMutablePointer<Float>, _ count: Int) {
     if isReleased { applyRelease(sound, count) }
     if age >= fadeAge {
       let slope = 1 / Float(fadeEnd - fadeAge)
@@ -144,11 +163,50 @@ struct VoiceSlot: BitwiseCopyable {
         sound[index] *= t * t * (3 - 2 * t)
       }
     }
+  }
+
+  @_noLocks
+  private func applyGain(of channel: Ramp, _ sound: UnsafeMutablePointer<Float>, _ count: Int, at frame: Int64) {
     if channel.rests(at: frame) {
       let gain = channel.target
       if gain != 1 { for index in 0..<count { sound[index] *= gain } }
     } else {
       for index in 0..<count { sound[index] *= channel.value(at: frame + Int64(index)) }
+    }
+  }
+
+  /// Bends and presses the voice as its channel says. Where that moves, it moves from octet to octet of the voice, along a line
+  /// within each.
+  ///
+  /// - Returns: frames until the voice has to follow again.
+  @_noLocks
+  private mutating func follow(_ channel: UnsafePointer<ChannelExpression>, at frame: Int64) -> Int {
+    if channel.pointee.keeps(pitch: pitch, pressure: pressure, vibrates: vibratoIncrement != 0, at: frame) {
+      return .max
+    }
+    let place = Int(age & 7)
+    // The voice has computed the rest of this octet already.
+    guard place == 0 else { return 8 - place }
+    if age == 0 { express(channel, at: frame, age: 0, atOnce: true) }
+    express(channel, at: frame + 8, age: age + 8, atOnce: false)
+    return 8
+  }
+
+  /// Gives the voice the pitch and pressure of a frame.
+  @_noLocks
+  private mutating func express(
+    _ channel: UnsafePointer<ChannelExpression>, at frame: Int64, age: Int64, atOnce: Bool
+  ) {
+    let wave = RealtimeMath.sine(turns: UInt32(truncatingIfNeeded: age) &* vibratoIncrement)
+    let pitch = channel.pointee.bend.value(at: frame) + channel.pointee.vibrato.value(at: frame) * wave
+    if pitch != self.pitch {
+      self.pitch = pitch
+      voice.tune(to: note.frequency * RealtimeMath.exp2(Double(pitch) / 12), atOnce: atOnce)
+    }
+    let pressure = channel.pointee.pressure.value(at: frame)
+    if pressure != self.pressure {
+      self.pressure = pressure
+      voice.press(pressure, atOnce: atOnce)
     }
   }
 

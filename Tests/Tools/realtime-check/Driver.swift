@@ -74,11 +74,16 @@ final class Driver {
     let slot = number(3)
     switch cycle % 97 {
     case 0:
-      send(.patch(slot: slot, [.tempo, .swing, .pattern, .all][number(4)], pattern(VoiceKind.allCases[number(21)])))
-    case 10: send(.strike(NoteRequest(VoiceKind.allCases[number(21)], velocity: 1, owner: .line(note: 60))))
+      send(.patch(slot: slot, [.tempo, .swing, .pattern, .all][number(4)], pattern(VoiceKind.allCases[number(23)])))
+    case 10: send(.strike(NoteRequest(VoiceKind.allCases[number(23)], velocity: 1, owner: .line(note: 60))))
     case 20: send(.release(.lines))
     case 30: send(.clockShift(Int64(number(4000)) - 2000))
     case 40: send(.master(Float(number(20)) / 10))
+    case 43: send(.room(Float(number(3)) / 10))
+    case 44: send(.busGain(Bus.allCases[number(3)], Float(number(20)) / 10))
+    case 45: send(.voiceLimit(1 + number(64)))
+    case 47: send(.effect(Effect.allCases[number(6)], answer: number(4) == 0 ? 64 : nil))
+    case 46: send(.velocityCurve(VelocityCurve.allCases[number(3)]))
     case 50: send(.stop(1 << UInt32(slot)))
     case 55: send(.clockAlways(number(2) == 0))
     case 60: send(.resume(1 << UInt32(slot)))
@@ -104,10 +109,14 @@ final class Driver {
   private func hand() -> MIDIMessage {
     let channel = UInt8([0, 1, 9][number(3)])
     let note = UInt8(number(128))
-    switch number(8) {
+    switch number(12) {
     case 0...3: return .noteOn(channel: channel, note: note, velocity: UInt8(1 + number(127)))
     case 4, 5: return .noteOff(channel: channel, note: note)
-    case 6: return .control(channel: channel, number: [7, 11, 64, 120, 121, 123][number(6)], value: UInt8(number(128)))
+    case 6, 7:
+      let controls: [UInt8] = [1, 1, 6, 7, 11, 38, 64, 98, 100, 101, 120, 121, 123]
+      return .control(channel: channel, number: controls[number(13)], value: UInt8(number(128)))
+    case 8, 9: return .bend(channel: channel, value: UInt16(number(16_384)))
+    case 10: return .pressure(channel: channel, value: note)
     default: return .program(channel: channel, number: note)
     }
   }

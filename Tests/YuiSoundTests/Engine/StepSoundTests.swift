@@ -50,7 +50,7 @@ import Testing
       guard count > 0 else { continue }
       var part = [Float](repeating: 0, count: count)
       var scratch = part
-      slot.render(into: &part, scratch: &scratch, count: count, channel: Ramp(at: 1), at: note.frame)
+      slot.render(into: &part, scratch: &scratch, count: count, channel: nil, at: note.frame)
       for index in 0..<count { mix[Int(note.frame) + index] += part[index] }
     }
     return mix.map { $0 * 0.8 }

@@ -17,6 +17,10 @@ import Testing
     #expect(read([0x8F, 127, 64]) == .noteOff(channel: 15, note: 127))
     #expect(read([0xB9, 64, 127]) == .control(channel: 9, number: 64, value: 127))
     #expect(read([0xC1, 5]) == .program(channel: 1, number: 5))
+    #expect(read([0xD2, 99]) == .pressure(channel: 2, value: 99))
+    #expect(read([0xE0, 0, 64]) == .bend(channel: 0, value: 8192))
+    #expect(read([0xEF, 0x7F, 0x7F]) == .bend(channel: 15, value: 16_383))
+    #expect(read([0xE3, 1, 0]) == .bend(channel: 3, value: 1))
   }
 
   @Test func `what lies behind a short message is not read`() {
@@ -27,7 +31,8 @@ import Testing
     let others: [[UInt8]] = [
       [], [0x90], [0x90, 60], [0x90, 60, 64, 1], [0x90, 0x80, 64], [0x90, 60, 0x80], [0xC0], [0xC0, 5, 5],
       [0xC0, 0x85],
-      [0xB0, 7], [0x3C, 64], [0x3C, 64, 64], [0xF8], [0xF0, 1, 0xF7], [0xFF, 0, 0], [0xF2, 1, 2],
+      [0xA0, 60, 99], [0xD0], [0xD0, 1, 2], [0xE0, 1], [0xE0, 0x80, 1], [0xB0, 7], [0x3C, 64], [0x3C, 64, 64], [0xF8],
+      [0xF0, 1, 0xF7], [0xFF, 0, 0], [0xF2, 1, 2],
     ]
     for bytes in others { #expect(read(bytes) == nil, "\(bytes)") }
   }
@@ -41,9 +46,9 @@ import Testing
       let count = Int.random(in: 0...300, using: &dice) / (Bool.random(using: &dice) ? 1 : 60)
       var bytes = (0..<count).map { _ in UInt8.random(in: 0...255, using: &dice) }
       if count > 0, Bool.random(using: &dice) {
-        bytes[0] = [0x90, 0x80, 0xB0, 0xC0, 0xF8, 0xF0][turn % 6] | bytes[0] & 15
+        bytes[0] = [0x90, 0x80, 0xB0, 0xC0, 0xF8, 0xF0, 0xD0, 0xE0, 0xA0][turn % 9] | bytes[0] & 15
       }
-      if count > 1, turn % 3 == 0 { bytes[1] = [64, 123, 121, 7, 11, 60].randomElement(using: &dice)! }
+      if count > 1, turn % 3 == 0 { bytes[1] = [64, 123, 121, 7, 11, 60, 1, 6, 100, 101].randomElement(using: &dice)! }
       if count > 2, turn % 4 > 0 { bytes[2] &= 0x7F }
       if let message = read(bytes) { rig.receive(message, port: UInt8.random(in: 0...9, using: &dice)) }
       if turn % 8 == 0 { rig.render(16, cycle: { 16 }) }

@@ -18,13 +18,12 @@ private struct Mix {
     var done = 0
     while done < mono.count {
       each(done, &mixer)
-      let count = min(100, min(mixer.room, mono.count - done))
-      var part = Array(mono[done..<done + count])
-      var l = [Float](repeating: .nan, count: count)
+      let count = min(100, min(mixer.frameLimit, mono.count - done))
+      var l = Array(mono[done..<done + count])
       var r = l
       var leftSpan = l.mutableSpan
       var rightSpan = r.mutableSpan
-      let levels = mixer.mix(part.mutableSpan, into: &leftSpan, &rightSpan, at: Int64(done))
+      let levels = mixer.mix(&leftSpan, &rightSpan, at: Int64(done))
       if let levels { self.levels.append(levels) }
       precondition(zip(l, r).allSatisfy { $0.bitPattern == $1.bitPattern }, "the channels differ")
       left += l

@@ -7,13 +7,6 @@ import Testing
 @testable import YuiSound
 
 @Suite struct VoicePoolTests {
-  private func render(_ pool: inout VoicePool, _ frames: Int, at frame: Int64 = 0) -> [Float] {
-    var mix = [Float](repeating: .nan, count: frames)
-    var scratch = mix
-    pool.render(into: &mix, scratch: &scratch, count: frames, channels: ChannelGains(), at: frame)
-    return mix
-  }
-
   @Test func `a storm of 500 notes in one cycle stays finite and within the places`() {
     for seed in 0..<20 as Range<UInt64> {
       var dice = Dice(seed)
@@ -25,7 +18,7 @@ import Testing
           pool.strike(NoteRequest(kind, note: UInt8.random(in: 0...127, using: &dice), velocity: 1, hold: .key))
           struck += 1
         }
-        #expect(pool.count <= 32 && pool.used <= pool.places)
+        #expect(pool.count <= 32 && pool.used <= VoicePool.places)
         #expect(render(&pool, Int.random(in: 1...8, using: &dice)).allSatisfy { $0.isFinite && abs($0) < 64 })
       }
       pool.cut(.everyone)

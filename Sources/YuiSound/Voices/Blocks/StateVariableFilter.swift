@@ -87,6 +87,29 @@ struct StateVariableFilter {
     StateVariableFilter(.band, cutoff: centre, q: q, sampleRate: sampleRate)
   }
 
+  /// Takes over the response of another filter and keeps its own state.
+  ///
+  /// - Thread: realtime.
+  @_noLocks
+  mutating func become(_ other: StateVariableFilter) {
+    let (first, second) = (s1, s2)
+    self = other
+    s1 = first
+    s2 = second
+  }
+
+  /// Filters a single frame.
+  ///
+  /// - Thread: realtime.
+  @_noLocks @inline(__always)
+  mutating func next(_ input: Float) -> Float {
+    let output = (c1 * s1 + c2 * s2) + d * input
+    let first = (a11 * s1 + a12 * s2) + b1 * input
+    s2 = (a21 * s1 + a22 * s2) + b2 * input
+    s1 = first
+    return output
+  }
+
   /// Filters octets in place.
   ///
   /// - Thread: realtime.
