@@ -29,6 +29,8 @@ enum Options {
         long: "--connect-clock", value: "PATTERN", help: "Connect the clock to matching ports, not the hardware."),
       CommandOption(long: "--midi-ins", value: "N", help: "MIDI inputs, 1 to 8. Default 1."),
       CommandOption(
+        long: "--split", help: "Add outputs of their own for kit, pitched sounds and clicks; the mix has them still."),
+      CommandOption(
         long: "--clock-offset", value: "MS", help: "Send clocks later (or, negative, earlier) by so many ms."),
       CommandOption(long: "--clock-always", help: "Send clocks also while nothing plays."),
       CommandOption(long: "--no-socket", help: "Let no other program write lines and read events."),
@@ -69,6 +71,7 @@ enum Options {
     result.clockWiring = try wiring("--connect-clock", options, connects)
     if let count = try options.whole("--midi-ins", 1...8) { result.midiInputs = count }
     if let offset = try options.number("--clock-offset", -1000...1000, unit: " ms") { result.clockOffset = offset }
+    result.splits = options.flags.contains("--split")
     result.clockAlways = options.flags.contains("--clock-always")
     if let master = try options.number("--master", 0...2) { result.master = master }
     if let voices = try options.whole("--voices", 1...256) { result.voices = voices }

@@ -29,6 +29,8 @@ public struct InstrumentOptions: Sendable {
   public var clockWiring = Wiring.hardware
   /// MIDI inputs, 1...8.
   public var midiInputs = 1
+  /// Whether kit, pitched sounds and clicks have outputs of their own besides the mix.
+  public var splits = false
   /// The player's offset of the clock, in milliseconds, later is positive.
   public var clockOffset = 0.0
   /// Whether clocks run while stopped.

@@ -11,6 +11,8 @@ struct InstrumentPorts: BitwiseCopyable {
   var clock: MIDIOutput
   var midiInputs: InlineArray<8, MIDIInput>
   var midiInputCount: Int
+  /// Where the mix is taken apart, if anywhere.
+  var split: SplitOutputs?
 }
 
 /// Figures that the callback keeps for whoever looks; each a lone number, so relaxed ordering serves.
@@ -64,7 +66,19 @@ struct Performer: ~Copyable {
     engine.takeCommands()
     var left = cycle.samples(of: ports.left)
     var right = cycle.samples(of: ports.right)
-    render(cycle, ports, &left, &right)
+    if let split = ports.split {
+      var kit = cycle.samples(of: split.kit)
+      var pitchedLeft = cycle.samples(of: split.pitchedLeft)
+      var pitchedRight = cycle.samples(of: split.pitchedRight)
+      var click = cycle.samples(of: split.click)
+      render(cycle, ports, &left, &right, &kit, &pitchedLeft, &pitchedRight, &click)
+    } else {
+      var kit = MutableSpan<Float>()
+      var pitchedLeft = MutableSpan<Float>()
+      var pitchedRight = MutableSpan<Float>()
+      var click = MutableSpan<Float>()
+      render(cycle, ports, &left, &right, &kit, &pitchedLeft, &pitchedRight, &click)
+    }
     var writer = cycle.midiWriter(for: ports.clock)
     if counters.pointee.clockIsHeld.load(ordering: .relaxed) { return }
     let start = engine.frame - Int64(cycle.frames)
@@ -83,7 +97,8 @@ struct Performer: ~Copyable {
   @_noLocks
   private mutating func render(
     _ cycle: borrowing ProcessCycle, _ ports: InstrumentPorts, _ left: inout MutableSpan<Float>,
-    _ right: inout MutableSpan<Float>
+    _ right: inout MutableSpan<Float>, _ kit: inout MutableSpan<Float>, _ pitchedLeft: inout MutableSpan<Float>,
+    _ pitchedRight: inout MutableSpan<Float>, _ click: inout MutableSpan<Float>
   ) {
     var read = InlineArray<8, Int>(repeating: 0)
     var done = 0
@@ -104,21 +119,33 @@ struct Performer: ~Copyable {
         continue
       }
       let frame = max(done, event.frame)
-      renderFrames(done..<frame, &left, &right)
+      renderFrames(done..<frame, &left, &right, &kit, &pitchedLeft, &pitchedRight, &click)
       done = frame
       engine.receive(message, port: UInt8(port))
     }
-    renderFrames(done..<cycle.frames, &left, &right)
+    renderFrames(done..<cycle.frames, &left, &right, &kit, &pitchedLeft, &pitchedRight, &click)
   }
 
   @_noLocks
   private mutating func renderFrames(
-    _ range: Range<Int>, _ left: inout MutableSpan<Float>, _ right: inout MutableSpan<Float>
+    _ range: Range<Int>, _ left: inout MutableSpan<Float>, _ right: inout MutableSpan<Float>,
+    _ kit: inout MutableSpan<Float>, _ pitchedLeft: inout MutableSpan<Float>,
+    _ pitchedRight: inout MutableSpan<Float>, _ click: inout MutableSpan<Float>
   ) {
     guard !range.isEmpty else { return }
     var leftPart = left._mutatingExtracting(range)
     var rightPart = right._mutatingExtracting(range)
-    engine.render(left: &leftPart, right: &rightPart)
+    guard !kit.isEmpty else {
+      engine.render(left: &leftPart, right: &rightPart)
+      return
+    }
+    var kitPart = kit._mutatingExtracting(range)
+    var pitchedLeftPart = pitchedLeft._mutatingExtracting(range)
+    var pitchedRightPart = pitchedRight._mutatingExtracting(range)
+    var clickPart = click._mutatingExtracting(range)
+    engine.renderSplit(
+      left: &leftPart, right: &rightPart, kit: &kitPart, pitchedLeft: &pitchedLeftPart,
+      pitchedRight: &pitchedRightPart, click: &clickPart)
   }
 
   /// Frames that a clock of 32 bits left out where it shows `now` instead of `expected`; none where it went back.

@@ -15,6 +15,10 @@ final class ServerConnection {
     static let left = "out_left"
     static let right = "out_right"
     static let clock = "clock_out"
+    static let kit = "out_kit"
+    static let pitchedLeft = "out_pitched_left"
+    static let pitchedRight = "out_pitched_right"
+    static let click = "out_click"
 
     /// The name of a MIDI input, counted from 0.
     static func midiInput(_ index: Int) -> String { index == 0 ? "midi_in" : "midi_in_\(index + 1)" }
@@ -44,8 +48,9 @@ final class ServerConnection {
       inputs[index] = try client.registerMIDIInput(PortName.midiInput(index), flags: .terminal)
     }
     let clock = try client.registerMIDIOutput(PortName.clock, flags: .terminal)
+    let split = options.splits ? try SplitOutputs(client) : nil
     let ports = InstrumentPorts(
-      left: left, right: right, clock: clock, midiInputs: inputs, midiInputCount: options.midiInputs)
+      left: left, right: right, clock: clock, midiInputs: inputs, midiInputCount: options.midiInputs, split: split)
     self.ports = ports
     // Names are a courtesy: a server without metadata is no reason not to play.
     try? Self.nameForPeople(client, ports)
@@ -82,6 +87,9 @@ final class ServerConnection {
     add(PortName.right, ports.right)
     for index in 0..<ports.midiInputCount { add(PortName.midiInput(index), ports.midiInputs[index]) }
     add(PortName.clock, ports.clock)
+    if let split = ports.split {
+      for (name, port) in split.named { add(name, port) }
+    }
     return .object(members)
   }
 
@@ -98,6 +106,7 @@ final class ServerConnection {
     }
     try client.setPrettyName("MIDI clock", of: ports.clock)
     try client.setOrder(2 + ports.midiInputCount, of: ports.clock)
+    try ports.split?.nameForPeople(client, order: 3 + ports.midiInputCount)
   }
 
   /// The sound is born here, so nothing is older than it; what a keyboard plays is heard when the outputs are.
@@ -109,6 +118,9 @@ final class ServerConnection {
       update.setRange(LatencyRange(0), of: ports.left, .capture)
       update.setRange(LatencyRange(0), of: ports.right, .capture)
       update.setRange(LatencyRange(0), of: ports.clock, .capture)
+      if let split = ports.split {
+        for (_, port) in split.named { update.setRange(LatencyRange(0), of: port, .capture) }
+      }
     case .playback:
       let audio = update.range(of: ports.left, .playback).union(update.range(of: ports.right, .playback))
       let clock = update.range(of: ports.clock, .playback)

@@ -10,12 +10,14 @@ extension Session {
     switch line {
     case .hit(.sound(let word), let velocity): hit(word, velocity, source)
     case .hit(.pad(let number), let velocity): hitPad(number, velocity, op, source)
+    case .hit(.effect(let word, let note), _):
+      send(.effect(Effect(word), answer: note.map { UInt8(clamping: $0) }), source)
     case .note(let key): note(key, op, source)
     case .start(let target): run(target, op, source, playing: true) { .start($0) }
     case .stop(let target): stop(target, op, source)
     case .continue(let target): run(target, op, source, playing: true) { .resume($0) }
     case .clock(let offset, let always): setClock(offset, always)
-    case .engine(let engine): setEngine(engine, op, source)
+    case .engine(let engine): setEngine(engine, source)
     case .wait(let amount, let unit): wait(amount, unit, source)
     case .events(let events):
       source.events = events
@@ -89,13 +91,12 @@ extension Session {
     }
   }
 
-  private func setEngine(_ engine: HostLine.Engine, _ op: Op, _ source: LineSource) {
+  private func setEngine(_ engine: HostLine.Engine, _ source: LineSource) {
     if let master = engine.master { send(.master(Float(master)), source) }
     if let limiter = engine.limiter { send(.limiter(limiter == .soft), source) }
-    let later = [("room", engine.room != nil), ("velocity", engine.velocity != nil), ("voices", engine.voices != nil)]
-    for (name, isSet) in later where isSet {
-      warn("'\(name)' does nothing in this version.", op, source)
-    }
+    if let room = engine.room { send(.room(Float(room)), source) }
+    if let curve = engine.velocity { send(.velocityCurve(VelocityCurve(curve)), source) }
+    if let voices = engine.voices { send(.voiceLimit(voices), source) }
   }
 
   private func wait(_ amount: Double, _ unit: HostLine.WaitUnit, _ source: LineSource) {

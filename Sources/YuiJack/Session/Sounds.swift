@@ -35,6 +35,33 @@ extension VoiceKind {
   }
 }
 
+extension Effect {
+  /// The effect of a word.
+  init(_ word: EffectWord) {
+    self =
+      switch word {
+      case .tap: .tap
+      case .correct: .correct
+      case .streak: .streak
+      case .win: .win
+      case .timeUp: .timeUp
+      case .wrong: .wrong
+      }
+  }
+}
+
+extension VelocityCurve {
+  /// The curve of a word.
+  init(_ word: HostLine.VelocityCurve) {
+    self =
+      switch word {
+      case .linear: .linear
+      case .soft: .soft
+      case .hard: .hard
+      }
+  }
+}
+
 extension RowVoice {
   /// What a row of a loop plays.
   init(_ sound: RowSound) {

@@ -31,6 +31,8 @@ extension HostLine {
     switch self {
     case .hit(.sound(let word), let velocity): [("sound", .string(word.rawValue)), ("velocity", .number(velocity))]
     case .hit(.pad(let pad), let velocity): [("pad", .whole(pad)), ("velocity", .number(velocity))]
+    case .hit(.effect(let effect, let note), _):
+      [("effect", .string(effect.rawValue)), ("note", note.map { Self.name($0) })]
     case .note(.play(let note, let velocity, let seconds)):
       [("note", Self.name(note)), ("velocity", .number(velocity)), ("for", .number(seconds))]
     case .note(.down(let note, let velocity)):

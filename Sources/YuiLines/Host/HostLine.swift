@@ -8,6 +8,8 @@ public enum HostLine: Sendable, Equatable {
     case sound(SoundWord)
     /// A pad of the newest drums, `1...16`.
     case pad(Int)
+    /// An effect; where a note belongs to the answer, that sounds in its place. A MIDI number.
+    case effect(EffectWord, note: Int?)
   }
 
   /// What happens to a key of the newest keyboard.

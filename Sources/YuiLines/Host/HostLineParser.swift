@@ -49,12 +49,21 @@ struct HostLineParser {
 
   private mutating func hit() throws(LineFault) -> HostLine {
     let argument = try arguments.rest(.sound)
+    if let effect = EffectWord(reading: argument.text) {
+      var note: Int?
+      if let given = arguments.setting("note") {
+        guard let read = Note(reading: given.text), read.isPlayable else { throw arguments.fault(given, .note) }
+        note = read.number
+      }
+      try arguments.finish(.only("note= with a note"), known: ["note="])
+      return .hit(.effect(effect, note: note), velocity: 1)
+    }
     let velocity = try velocity()
     try arguments.finish(.only("velocity= with a number from 0 to 1"))
     // A number that is no pad may still be a word: 808 is a bass.
     if let pad = Self.number(argument.text, in: 1...16) { return .hit(.pad(pad), velocity: velocity) }
     guard let word = SoundWord(reading: argument.text) else {
-      throw arguments.fault(argument, .sound, known: SoundWord.names)
+      throw arguments.fault(argument, .sound, known: SoundWord.names + EffectWord.allCases.map(\.rawValue))
     }
     return .hit(.sound(word), velocity: velocity)
   }

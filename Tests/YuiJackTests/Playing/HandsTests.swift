@@ -153,6 +153,53 @@ import YuiSound
     #expect(rig.takeMessages() == [message])
   }
 
+  // MARK: Effects and the engine
+
+  @Test(arguments: ["tap", "correct", "streak", "win", "Time-up", "wrong"])
+  func `every effect sounds and ends`(_ name: String) {
+    let rig = SessionRig()
+    rig.lines("hit \(name)")
+    rig.render(48_000 * 8)
+    #expect((rig.left.map(abs).max() ?? 0) > 0.05)
+    #expect(rig.left.suffix(1000).allSatisfy { $0 == 0 })
+    #expect(rig.takeMessages() == [])
+  }
+
+  @Test func `a note of the answer sounds in place of the effect`() {
+    let answer = SessionRig()
+    answer.lines("hit correct note=G4")
+    answer.render(24_000)
+    let chime = SessionRig()
+    chime.lines("hit correct")
+    chime.render(24_000)
+    #expect(answer.left != chime.left)
+    #expect(answer.left.contains { abs($0) > 0.05 })
+  }
+
+  @Test func `a line sets the room, the touch of keyboards and the number of voices`() {
+    func tail(_ room: String) -> Float {
+      let rig = SessionRig()
+      rig.lines("engine room=\(room)\nnote C4 for=0.1")
+      rig.render(30_000)
+      return rig.left[12_000...].reduce(0) { $0 + $1 * $1 }
+    }
+    #expect(tail("1") > 4 * tail("0.18") && tail("0.18") > tail("0"))
+    func touch(_ curve: String) -> Float {
+      let rig = SessionRig()
+      rig.lines("engine velocity=\(curve)")
+      rig.play(.noteOn(channel: 0, note: 60, velocity: 40))
+      rig.render(9600)
+      return rig.left.map(abs).max() ?? 0
+    }
+    #expect(touch("soft") > 1.3 * touch("linear") && touch("linear") > 1.3 * touch("hard"))
+    let rig = SessionRig()
+    rig.lines("engine voices=2\nnote C4 +on\nnote D4 +on\nnote E4 +on\nstatus")
+    rig.render(4800)
+    rig.lines("status")
+    #expect(rig.events.last { $0.hasPrefix(#"{"event":"status""#) }?.contains(#""voices":2"#) == true)
+    #expect(rig.takeMessages() == [])
+  }
+
   // MARK: Pads and rows
 
   @Test func `pads that are named and pads that are filled are four different sounds`() {

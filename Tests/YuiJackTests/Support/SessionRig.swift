@@ -32,6 +32,8 @@ final class SessionRig {
   private let source: LineSource
   private var messages: [(frame: Int64, message: MIDIMessage)] = []
 
+  /// The room is off unless a line asks for it, so that what ends ends at once.
+  ///
   /// - Parameter folder: where screens are saved; a temporary one by default.
   init(sampleRate: Double = 48_000, folder: String? = nil) {
     self.folder =
@@ -47,6 +49,7 @@ final class SessionRig {
       screens: SavedScreens(folder: self.folder), tell: { box.tell($0) })
     source = session.addSource("stdin")
     box.rig = self
+    session.send(.room(0))
   }
 
   private final class Box {

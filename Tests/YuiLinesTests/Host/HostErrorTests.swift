@@ -12,12 +12,21 @@ import Testing
       "hit 17", column: 5,
       "'17' makes no sense behind 'hit'; expected a sound such as kick, or the number of a pad from 1 to 16."),
     .init(
-      "hit zap", column: 5,
-      "'zap' makes no sense behind 'hit'; expected a sound such as kick, or the number of a pad from 1 to 16."),
+      "hit xyzzy", column: 5,
+      "'xyzzy' makes no sense behind 'hit'; expected a sound such as kick, or the number of a pad from 1 to 16."),
     .init(
       "hit kik", column: 5,
       "'kik' makes no sense behind 'hit'; expected a sound such as kick, or the number of a pad from 1 to 16.",
       suggest: "kick"),
+    .init(
+      "hit corect", column: 5,
+      "'corect' makes no sense behind 'hit'; expected a sound such as kick, or the number of a pad from 1 to 16.",
+      suggest: "correct"),
+    .init(
+      "hit win velocity=1", column: 9, "'velocity=1' makes no sense behind 'hit'; expected only note= with a note."),
+    .init(
+      "hit win note=H", column: 9,
+      "'note=H' makes no sense behind 'hit'; expected a note such as C4, from C-1 to G9, or 'off'."),
     .init(
       "hit kick velocity=2", column: 10,
       "'velocity=2' makes no sense behind 'hit'; expected velocity= with a number from 0 to 1."),

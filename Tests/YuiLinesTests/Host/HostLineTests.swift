@@ -23,6 +23,8 @@ import Testing
     .init("hit floor tom velocity=0", .hit(.sound(.tom), velocity: 0), #"{"sound":"tom","velocity":0}"#),
     .init("hit 3", .hit(.pad(3), velocity: 1), #"{"pad":3,"velocity":1}"#),
     .init("hit 16 velocity=1", .hit(.pad(16), velocity: 1), #"{"pad":16,"velocity":1}"#),
+    .init("hit Time-up", .hit(.effect(.timeUp, note: nil), velocity: 1), #"{"effect":"timeup"}"#),
+    .init("hit correct note=G4", .hit(.effect(.correct, note: 67), velocity: 1), #"{"effect":"correct","note":"G4"}"#),
     .init("hit 808", .hit(.sound(.bass), velocity: 1), #"{"sound":"bass","velocity":1}"#),
     .init(
       "note C4", .note(.play(note: 60, velocity: 1, seconds: 0.5)), #"{"note":"C4","velocity":1,"for":0.5}"#),
