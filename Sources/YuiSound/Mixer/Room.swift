@@ -230,8 +230,9 @@ struct Room: ~Copyable {
       let (t2, t3) = (lines[2].octet(at: index), lines[3].octet(at: index))
       let (t4, t5) = (lines[4].octet(at: index), lines[5].octet(at: index))
       let (t6, t7) = (lines[6].octet(at: index), lines[7].octet(at: index))
+      // With these signs what a side hears comes back to it through none of its own four lines in phase, as a flutter would.
       DelayLine.set((t0 - t3) + (t4 - t7), left + index, rest)
-      DelayLine.set((t1 - t2) + (t5 - t6), right + index, rest)
+      DelayLine.set((t1 + t2) - (t5 + t6), right + index, rest)
       let (s0, s1, s2, s3) = (t0 * gains[0], t1 * gains[1], t2 * gains[2], t3 * gains[3])
       let (s4, s5, s6, s7) = (t4 * gains[4], t5 * gains[5], t6 * gains[6], t7 * gains[7])
       // Hadamard's matrix in three stages of sums and differences.

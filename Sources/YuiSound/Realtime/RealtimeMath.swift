@@ -93,13 +93,20 @@ extension RealtimeMath {
   /// The Taylor series of e^r up to r^13: exact to a `Double` for |r| ≤ ln 2 / 2.
   @_noLocks
   private static func smallExp(_ r: Double) -> Double {
-    var sum = 1.0
-    var k = 13.0
-    while k > 0 {
-      sum = 1 + sum * r / k
-      k -= 1
-    }
-    return sum
+    // Reciprocals of factorials, from 13! down. A division at each term would take four times as long.
+    var sum = r * 1.6059043836821613e-10 + 2.08767569878681e-09
+    sum = sum * r + 2.505210838544172e-08
+    sum = sum * r + 2.755731922398589e-07
+    sum = sum * r + 2.7557319223985893e-06
+    sum = sum * r + 2.48015873015873e-05
+    sum = sum * r + 0.0001984126984126984
+    sum = sum * r + 0.001388888888888889
+    sum = sum * r + 0.008333333333333333
+    sum = sum * r + 0.041666666666666664
+    sum = sum * r + 0.16666666666666666
+    sum = sum * r + 0.5
+    sum = sum * r + 1
+    return sum * r + 1
   }
 
   /// 2^n for -1022...1023.

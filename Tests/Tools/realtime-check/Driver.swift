@@ -11,6 +11,10 @@ final class Driver {
   private let engine: UnsafeMutablePointer<Engine>
   private var left = [Float](repeating: 0, count: 1024)
   private var right = [Float](repeating: 0, count: 1024)
+  private var kit = [Float](repeating: 0, count: 1024)
+  private var pitchedLeft = [Float](repeating: 0, count: 1024)
+  private var pitchedRight = [Float](repeating: 0, count: 1024)
+  private var click = [Float](repeating: 0, count: 1024)
   private var random: UInt64 = 1
 
   init() {
@@ -127,6 +131,10 @@ final class Driver {
     let split = number(count)
     var leftSpan = left.mutableSpan
     var rightSpan = right.mutableSpan
+    var kitPart = kit.mutableSpan
+    var pitchedLeftPart = pitchedLeft.mutableSpan
+    var pitchedRightPart = pitchedRight.mutableSpan
+    var clickPart = click.mutableSpan
     sanitizer_enter()
     engine.pointee.takeCommands()
     var leftPart = leftSpan._mutatingExtracting(0..<split)
@@ -135,7 +143,9 @@ final class Driver {
     engine.pointee.receive(message, port: 0)
     leftPart = leftSpan._mutatingExtracting(split..<count)
     rightPart = rightSpan._mutatingExtracting(split..<count)
-    engine.pointee.render(left: &leftPart, right: &rightPart)
+    engine.pointee.renderSplit(
+      left: &leftPart, right: &rightPart, kit: &kitPart, pitchedLeft: &pitchedLeftPart,
+      pitchedRight: &pitchedRightPart, click: &clickPart)
     while engine.pointee.takeClock() != nil {}
     if plants { kept = UnsafeMutableRawPointer.allocate(byteCount: 64, alignment: 16) }
     sanitizer_exit()

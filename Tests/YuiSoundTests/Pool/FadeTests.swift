@@ -37,14 +37,17 @@ import Testing
   /// Renders a pool of one voice in blocks of odd sizes, calling `act` once `at` frames are rendered.
   private static func pool(
     _ note: NoteRequest, _ rate: Double, _ frames: Int, at moment: Int = .max,
-    _ act: (inout VoicePool) -> Void = { _ in }
+    _ act: (inout VoicePool) -> Void = { _ in }, after wait: Int = 0, then: (inout VoicePool) -> Void = { _ in }
   ) -> [Float] {
     var pool = VoicePool(limit: 1, sampleRate: rate)
     pool.strike(note)
     let first = min(moment, frames)
     let sound = render(&pool, first)
-    if first == moment { act(&pool) }
-    return sound + render(&pool, frames - first, at: Int64(first))
+    guard first == moment else { return sound }
+    act(&pool)
+    let waited = render(&pool, wait, at: Int64(first))
+    then(&pool)
+    return sound + waited + render(&pool, frames - first - wait, at: Int64(first + wait))
   }
 
   @Test(arguments: VoiceKind.allCases)
@@ -114,6 +117,32 @@ import Testing
         let isFading = kind.naturalLength.map { Double(moment) > ($0 - 0.01) * rate - 1 } ?? false
         let fade = max(192, Int((isFading ? 0.01 : 0.004) * rate))
         #expect(sound[min(frames - 1, moment + fade)...].allSatisfy { $0 == 0 })
+      }
+    }
+  }
+
+  @Test(arguments: VoiceKind.allCases)
+  func `a cut while a voice ends by itself, is let go or was stolen has no click either`(_ kind: VoiceKind) {
+    var dice = Dice(200 + UInt64(kind.rawValue))
+    for rate in [44_100.0, 48_000, 96_000] {
+      let end = kind.naturalLength.map { Int($0 * rate) } ?? Int(rate)
+      for turn in 0..<4 {
+        let moment = max(1, end - Int.random(in: 1...Int(0.015 * rate), using: &dice))
+        let before = Int.random(in: 1...min(moment, Int(0.006 * rate)), using: &dice)
+        let frames = moment + Int(0.05 * rate)
+        let note = NoteRequest(kind, velocity: 1, hold: kind.isSustained ? .key : .natural)
+        let act: (inout VoicePool) -> Void = { pool in
+          switch turn {
+          case 0: pool.release(.everyone)
+          case 1: pool.strike(NoteRequest(.tick, velocity: 0))
+          case 2: pool.setLimit(0)
+          default: pool.cut(.everyone)
+          }
+        }
+        let sound = FadeTests.pool(note, rate, frames, at: moment - before, act, after: before) { $0.cut(.everyone) }
+        let (steepest, last, ends) = FadeTests.fall(sound, FadeTests.unstopped(note, rate, frames))
+        let isSmooth = steepest <= 1.0 / 96 && last < 0.001 && ends
+        #expect(isSmooth, "\(turn), \(rate), \(moment): \(steepest), \(last)")
       }
     }
   }

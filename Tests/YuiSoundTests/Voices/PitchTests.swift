@@ -36,7 +36,7 @@ func meanCents(
   static let notes = [24.0, 31, 36, 48, 57, 60, 72, 84, 91, 96]
   static let rates = [44100.0, 48000, 96000]
 
-  @Test(arguments: [VoiceKind.keys, .pluck, .bell, .bass], rates)
+  @Test(arguments: [VoiceKind.keys, .pluck, .bell, .bass, .bar], rates)
   func `its pitch is the note's`(kind: VoiceKind, rate: Double) {
     for note in Self.notes {
       let sound = render(kind, rate: rate, frames: Int(0.9 * rate), frequency: hertz(note))
