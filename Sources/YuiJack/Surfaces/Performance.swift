@@ -213,6 +213,8 @@ public final class Performance {
     outbox.send(.clockAlways(false))
     outbox.send(.stop(.max))
     outbox.send(.cut(.everyone))
+    // Nobody waits for what the room still holds.
+    outbox.send(.room(0))
     let deadline = ContinuousClock.now + .seconds(2)
     if instrument.isOnline, outbox.isEmpty {
       let asked = session.frame
