@@ -12,47 +12,67 @@ enum TextFile {
     static var last: Trouble { Trouble(reason: String(cString: strerror(errno))) }
   }
 
-  /// The text of a file; nil where there is none of that name. What is not UTF-8 is replaced.
-  static func read(_ path: String) throws(Trouble) -> String? {
+  /// The most bytes that are read: 4 MiB.
+  static let limit = 4 << 20
+
+  /// The bytes of a file; nil where there is none of that name.
+  static func read(_ path: String) throws(Trouble) -> [UInt8]? {
+    // Not to wait for a pipe that nobody writes to.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       if errno == ENOENT || errno == ENAMETOOLONG { return nil }
       throw .last
     }
     defer { close(descriptor) }
+    var information = stat()
+    guard fstat(descriptor, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
+      throw Trouble(reason: "It is no file of text")
+    }
     var bytes: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 65_536)
     while true {
       let count = Glibc.read(descriptor, &part, part.count)
-      if count == 0 { return String(decoding: bytes, as: UTF8.self) }
+      if count == 0 { return bytes }
       if count > 0 {
         bytes += part[..<count]
       } else if errno != EINTR {
         throw .last
       }
+      guard bytes.count <= limit else { throw Trouble(reason: "It is larger than \(limit >> 20) MiB") }
     }
   }
 
-  /// Writes a file so that, whatever happens, the old text or the new one is there and never a part of one.
-  static func write(_ text: String, to name: String, in folder: String) throws(Trouble) {
-    UserFolder.make(folder)
-    let temporary = "\(folder)/.yui-jack-\(getpid())"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+  /// Writes a file so that, whatever happens, the old text or the new one is there and never a part of one. Where the name is
+  /// a link, what it leads to is written; the rights of an older file stay.
+  static func write(_ bytes: some Collection<UInt8>, to name: String, in folder: String) throws(Trouble) {
+    try UserFolder.make(folder)
+    var path = "\(folder)/\(name)"
+    var rights: mode_t = 0o600
+    if let target = realpath(path, nil) {
+      path = String(cString: target)
+      free(target)
+      var information = stat()
+      if stat(path, &information) == 0 { rights = information.st_mode & 0o777 }
+    }
+    let place = String(path[..<path.lastIndex(of: "/")!])
+    let temporary = "\(place)/.yui-jack-\(getpid())"
+    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, rights)
     guard descriptor >= 0 else { throw .last }
-    let isWritten = TextStream.write(text, to: descriptor) && fsync(descriptor) == 0
-    let refusal = Trouble.last
+    let isWritten =
+      TextStream.write(Array(bytes), to: descriptor) && fchmod(descriptor, rights) == 0 && fsync(descriptor) == 0
+    let trouble = Trouble.last
     close(descriptor)
     guard isWritten else {
       unlink(temporary)
-      throw refusal
+      throw trouble
     }
-    guard rename(temporary, "\(folder)/\(name)") == 0 else {
-      let refusal = Trouble.last
+    guard rename(temporary, path) == 0 else {
+      let trouble = Trouble.last
       unlink(temporary)
-      throw refusal
+      throw trouble
     }
     // The new name itself is on the disk only when the folder is.
-    let folderDescriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let folderDescriptor = open(place, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     if folderDescriptor >= 0 {
       fsync(folderDescriptor)
       close(folderDescriptor)

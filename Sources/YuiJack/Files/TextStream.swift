@@ -57,9 +57,13 @@ public final class TextStream {
   /// Writes all of a text and waits for as long as that takes.
   ///
   /// - Returns: whether it was taken.
-  public static func write(_ text: String, to descriptor: Int32) -> Bool {
-    var text = text
-    return text.withUTF8 { bytes in
+  public static func write(_ text: String, to descriptor: Int32) -> Bool { write(Array(text.utf8), to: descriptor) }
+
+  /// Writes all of some bytes and waits for as long as that takes.
+  ///
+  /// - Returns: whether they were taken.
+  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    bytes.withUnsafeBufferPointer { bytes in
       var rest = UnsafeRawBufferPointer(bytes)
       while !rest.isEmpty {
         let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
@@ -80,5 +84,17 @@ public final class TextStream {
     guard write(text, to: STDOUT_FILENO) else {
       throw .cannotWrite("Cannot write to standard output: \(String(cString: strerror(errno))).")
     }
+  }
+}
+
+extension String {
+  /// The text as a terminal may show it: characters that would move its cursor, or worse, are replaced.
+  var withoutControls: String {
+    var shown = UnicodeScalarView()
+    for scalar in unicodeScalars {
+      let isControl = scalar.value < 0x20 && scalar != "\n" && scalar != "\t" || (0x7F...0x9F).contains(scalar.value)
+      shown.append(isControl ? "\u{FFFD}" : scalar)
+    }
+    return String(shown)
   }
 }

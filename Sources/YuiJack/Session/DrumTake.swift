@@ -18,6 +18,8 @@ struct DrumTake {
   /// The name that `show` drew them under.
   let saved: String?
   let drums: DrumsSettings
+  /// The pads that can be hit: those of its start, and those that a patch brought since.
+  private var pads: [DrumsSettings.Pad]
   /// The mark in front of its first click.
   let mark: Int64
   private let framesPerBeat: Double
@@ -32,6 +34,7 @@ struct DrumTake {
     id = instrument.id
     saved = instrument.saved
     self.drums = drums
+    pads = drums.pads
     self.mark = mark
     framesPerBeat = sampleRate * 60 / drums.bpm
   }
@@ -55,7 +58,14 @@ struct DrumTake {
   }
 
   /// A pad was asked for; the mark behind it tells when.
-  mutating func expect(_ pad: Int, behind mark: Int64) { expected[mark] = pad }
+  mutating func expect(_ pad: DrumsSettings.Pad, behind mark: Int64) {
+    if let index = pads.firstIndex(where: { $0.word == pad.word }) {
+      expected[mark] = index
+    } else {
+      expected[mark] = pads.count
+      pads.append(pad)
+    }
+  }
 
   /// The engine came to a mark.
   mutating func reached(_ mark: Int64, at frame: Int64) {
@@ -65,14 +75,14 @@ struct DrumTake {
 
   /// A sound was struck on a keyboard.
   mutating func add(_ word: SoundWord, at frame: Int64) {
-    if let pad = drums.pads.firstIndex(where: { $0.word == word }) { hits.append((pad, frame)) }
+    if let pad = pads.firstIndex(where: { $0.word == word }) { hits.append((pad, frame)) }
   }
 
   /// What was played; nil where there is no hit.
   func event(sampleRate: Double) -> InstrumentEvent? {
     guard let barLine else { return nil }
     let timed = hits.map { (pad: $0.pad, seconds: Double($0.frame - barLine) / sampleRate) }
-    let pattern = TakePattern(hits: timed, pads: drums.pads.map(\.name), bpm: drums.bpm)
+    let pattern = TakePattern(hits: timed, pads: pads.map(\.name), bpm: drums.bpm)
     return pattern.rows.isEmpty ? nil : .drumTake(bpm: drums.bpm, take: pattern, sound: nil)
   }
 

@@ -9,7 +9,7 @@ final class LineSource {
   /// The name in messages: `stdin`, or a file's path.
   let name: String
   /// The engine's lane for its commands.
-  let lane: Int
+  var lane: Int
   /// What it wants to be told beside the ordinary events.
   var events: HostLine.Events = []
 
@@ -32,6 +32,8 @@ final class LineSource {
   private var lastMark: (mark: Int64, isReached: Bool)?
   /// A line that the session itself carries out, and the mark it is due at.
   private(set) var deferred: (op: Op, mark: Int64)?
+  /// A wait that found no lane to wait on.
+  var parked: Op?
 
   init(name: String, lane: Int) {
     self.name = name
@@ -42,7 +44,7 @@ final class LineSource {
   var wantsBytes: Bool { !hasEnded && bytes.count - readTo < 65_536 }
 
   /// Whether every line has been taken and every wait is over.
-  var isDone: Bool { isFinished && deferred == nil && waits.isEmpty }
+  var isDone: Bool { isFinished && deferred == nil && parked == nil && waits.isEmpty }
 
   /// Whether the engine is past everything that was asked for, so that the lane may be another source's.
   var isPassed: Bool { isDone && (!hasWaited || lastMark?.isReached ?? false) }
@@ -51,7 +53,7 @@ final class LineSource {
   var needsLastMark: Bool { isDone && hasWaited && lastMark == nil }
 
   /// Whether nothing that arrived is left to be carried out.
-  var hasNothingLeft: Bool { readTo == bytes.count && deferred == nil && waits.isEmpty }
+  var hasNothingLeft: Bool { readTo == bytes.count && deferred == nil && parked == nil && waits.isEmpty }
 
   /// Whether more lines are there to be taken.
   var hasLines: Bool { bytes[readTo...].contains(UInt8(ascii: "\n")) || hasEnded && !isFinished }
@@ -106,7 +108,7 @@ final class LineSource {
   ///
   /// - Parameter lookahead: frames by which lines may be read before they are due.
   func isHeld(at frame: Int64, lookahead: Double) -> Bool {
-    if deferred != nil || commandsAhead >= 40 { return true }
+    if deferred != nil || parked != nil || commandsAhead >= 40 { return true }
     return !waits.isEmpty && waits.reduce(base) { $0 + $1.frames } > Double(frame) + lookahead
   }
 

@@ -53,17 +53,16 @@ struct LoopEdits {
     return Props()
   }
 
-  /// The author changed a loop: a new tempo wins over the hands' own, a new pattern, rows, steps or swing drop what hands did.
+  /// The author changed a loop: what a patch names wins over the hands' own, and rows, steps and pattern are one thing.
   ///
   /// - Parameter props: the author's, the change included.
   /// - Returns: what is left of the edits.
-  mutating func patched(_ edits: Props, from before: Props, to props: Props, id: String) -> Props {
+  mutating func patched(_ edits: Props, by patch: Props, to props: Props, id: String) -> Props {
     guard !edits.isEmpty else { return edits }
     var left = edits
-    if before[LoopProps.bpm.name] != props[LoopProps.bpm.name] { left[LoopProps.bpm.name] = nil }
-    var same = before
-    same[LoopProps.bpm.name] = props[LoopProps.bpm.name]
-    if Base(same) != Base(props) { left = Props() }
+    for (key, _) in patch.entries { left[key] = nil }
+    let pattern = [LoopProps.rows.name, LoopProps.steps.name, LoopProps.pattern.name]
+    if pattern.contains(where: { patch[$0] != nil }) { for key in pattern { left[key] = nil } }
     return keep(left, over: props, of: id)
   }
 

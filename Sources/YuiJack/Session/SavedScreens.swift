@@ -41,7 +41,7 @@ final class SavedScreens {
   func path(_ name: String) -> String? { folder.map { "\($0)/\(SavedScreens.fileName(name))" } }
 
   /// The text of a screen; nil where there is none.
-  func text(_ name: String) throws(TextFile.Trouble) -> String? {
+  func text(_ name: String) throws(TextFile.Trouble) -> [UInt8]? {
     try writePending()
     guard let path = path(name) else { return nil }
     return try TextFile.read(path)
@@ -54,7 +54,7 @@ final class SavedScreens {
     guard let folder else { throw TextFile.Trouble(reason: "There is no home folder; XDG_DATA_HOME names one") }
     try writePending()
     let text = (["# \(name)"] + (isFull ? [">\(Screens.full)"] : []) + lines).joined(separator: "\n") + "\n"
-    try TextFile.write(text, to: SavedScreens.fileName(name), in: folder)
+    try TextFile.write(text.utf8, to: SavedScreens.fileName(name), in: folder)
     holders = nil
   }
 
@@ -79,16 +79,24 @@ final class SavedScreens {
     }
   }
 
-  /// Writes the changes.
-  func writePending() throws(TextFile.Trouble) {
-    guard let folder else { return }
-    for (name, changes) in pending {
+  /// Writes the changes. What cannot be written stays to be written.
+  ///
+  /// - Returns: the names of the screens that changed.
+  @discardableResult
+  func writePending() throws(TextFile.Trouble) -> [String] {
+    guard let folder else { return [] }
+    var names: [String] = []
+    for (name, changes) in pending.sorted(by: { $0.key < $1.key }) {
+      if let path = path(name), let text = try TextFile.read(path) {
+        let changed = SavedScreens.lines(of: text).flatMap { SavedScreens.patched($0, changes) }
+        if changed != text {
+          try TextFile.write(changed, to: SavedScreens.fileName(name), in: folder)
+          names.append(name)
+        }
+      }
       pending[name] = nil
-      guard let path = path(name), let text = try TextFile.read(path) else { continue }
-      let lines = SavedScreens.lines(of: text).map { SavedScreens.patched($0, changes) }
-      let changed = lines.joined(separator: "\n") + "\n"
-      if changed != text { try TextFile.write(changed, to: SavedScreens.fileName(name), in: folder) }
     }
+    return names
   }
 
   // MARK: Parts
@@ -108,29 +116,42 @@ final class SavedScreens {
     return found[id] ?? []
   }
 
-  /// What a line puts up.
-  private static func added(_ line: Substring) -> (preset: Preset, id: String, props: Props)? {
+  /// What a line, with or without its end, puts up.
+  private static func added(_ line: ArraySlice<UInt8>) -> (text: String, preset: Preset, id: String, props: Props)? {
+    let end = line.lastIndex { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") } ?? line.startIndex - 1
+    guard let text = String(validating: line[...end], as: UTF8.self) else { return nil }
     var parser = LineParser(hostLines: true)
     var reply = ReplyState()
-    guard case .add(let preset, let id, let props) = parser.parse(String(line), number: 1, in: &reply)?.action else {
+    guard case .add(let preset, let id, let props) = parser.parse(text, number: 1, in: &reply)?.action else {
       return nil
     }
-    return (preset, id, props)
+    return (text, preset, id, props)
   }
 
-  private static func patched(_ line: Substring, _ changes: [String: (preset: Preset, props: Props)]) -> String {
+  /// A line with the changes of its id in it; any other one to the byte as it was.
+  private static func patched(
+    _ line: ArraySlice<UInt8>, _ changes: [String: (preset: Preset, props: Props)]
+  ) -> [UInt8] {
     guard let added = added(line), let change = changes[added.id], change.preset == added.preset else {
-      return String(line)
+      return Array(line)
     }
     var props = added.props
     props.merge(change.props)
-    let route = line.hasPrefix(">") ? line.prefix { !$0.isWhitespace } + " " : ""
-    return route + LineText.add(added.preset, id: added.id, props)
+    let route = added.text.hasPrefix(">") ? added.text.prefix { !$0.isWhitespace } + " " : ""
+    let comment = LineText.comment(of: added.text).map { " " + $0 } ?? ""
+    let changed = route + LineText.add(added.preset, id: added.id, props) + comment
+    return Array(changed.utf8) + line.dropFirst(added.text.utf8.count)
   }
 
-  private static func lines(of text: String) -> [Substring] {
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    if lines.last?.isEmpty == true { lines.removeLast() }
+  /// The lines with their ends.
+  private static func lines(of text: [UInt8]) -> [ArraySlice<UInt8>] {
+    var lines: [ArraySlice<UInt8>] = []
+    var rest = text[...]
+    while !rest.isEmpty {
+      let end = rest.firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? rest.endIndex
+      lines.append(rest[..<end])
+      rest = rest[end...]
+    }
     return lines
   }
 

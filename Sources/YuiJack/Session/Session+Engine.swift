@@ -40,6 +40,7 @@ extension Session {
     case .mark(let mark, let frame):
       shelf.free(mark)
       take?.reached(mark, at: frame)
+      if let text = texts.removeValue(forKey: mark) { showText(.say, text) }
       for source in sources {
         if let op = source.reached(mark, at: frame) { carryOut(op, source, at: frame) }
       }

@@ -39,7 +39,7 @@ extension Session {
   private func hit(_ pad: Int, of drums: DrumsSettings, _ index: Int, _ velocity: Double, _ source: LineSource) {
     let voice = VoiceKind(drums.pads[pad].word)
     send(.strike(NoteRequest(voice, velocity: Float(velocity), owner: shelf[index].hands)), source)
-    if take?.id == shelf[index].id { take?.expect(pad, behind: sendMark(source)) }
+    if take?.id == shelf[index].id { take?.expect(drums.pads[pad], behind: sendMark(source)) }
   }
 
   // MARK: Keys
@@ -162,7 +162,7 @@ extension Session {
         return
       }
       guard tuner.strings.indices.contains(number - 1) else {
-        let has = tuner.strings.isEmpty ? "listens for any note and has none" : "has \(tuner.strings.count)"
+        let has = tuner.strings.isEmpty ? "is chromatic and has none" : "has \(tuner.strings.count)"
         fail("There is no string \(number): '\(shelf[index].id)' \(has).", op, source)
         return
       }

@@ -7,15 +7,20 @@ import YuiSound
 extension Session {
   /// Puts up an instrument, or replaces the one of that id.
   ///
-  /// - Parameter saved: the name that `show` draws it under.
-  func add(_ preset: Preset, id: String, _ props: Props, _ op: Op, _ source: LineSource, saved: String? = nil) {
+  /// - Parameters:
+  ///   - saved: the name that `show` draws it under.
+  ///   - isShown: false for a text that is shown later.
+  func add(
+    _ preset: Preset, id: String, _ props: Props, _ op: Op, _ source: LineSource, saved: String? = nil,
+    isShown: Bool = true
+  ) {
     var instrument = PlacedInstrument(id: id, preset: preset, screen: op.screen, props: props)
     instrument.saved = saved
     if preset == .loop { instrument.edits = loopEdits.drawn(props, id: id) }
     instrument.settings = readSettings(instrument, changed: nil, op, source)
     if let index = shelf.index(of: id) {
       if shelf[index].preset == preset {
-        replace(index, by: instrument, source)
+        replace(index, by: instrument, source, isShown: isShown)
         return
       }
       takeAway(index, cut: false, source)
@@ -34,7 +39,7 @@ extension Session {
       send(.put(slot: slot, player), source)
     }
     shelf.add(instrument)
-    begin(shelf.instruments.count - 1, source)
+    begin(shelf.instruments.count - 1, source, isShown: isShown)
   }
 
   /// Changes what a target means; the sound goes on.
@@ -47,7 +52,7 @@ extension Session {
     let before = shelf[index]
     let changed = Set(props.entries.map(\.key))
     shelf[index].props.merge(props)
-    shelf[index].edits = loopEdits.patched(before.edits, from: before.props, to: shelf[index].props, id: before.id)
+    shelf[index].edits = loopEdits.patched(before.edits, by: props, to: shelf[index].props, id: before.id)
     readSettings(index, changed: changed, op, source)
     sendChanges(index, since: before, source)
     if changed.contains("play") {
@@ -88,7 +93,7 @@ extension Session {
 
   // MARK: Parts
 
-  private func replace(_ index: Int, by instrument: PlacedInstrument, _ source: LineSource) {
+  private func replace(_ index: Int, by instrument: PlacedInstrument, _ source: LineSource, isShown: Bool) {
     let before = shelf[index]
     shelf[index].props = instrument.props
     shelf[index].edits = instrument.edits
@@ -98,16 +103,17 @@ extension Session {
     sendChanges(index, since: before, source)
     if !wantsPlay(instrument.settings) { stopOnStep(index, source) }
     if take?.id == before.id { endTake() }
-    begin(index, source)
+    begin(index, source, isShown: isShown)
   }
 
   /// What an instrument does as soon as it is there.
-  private func begin(_ index: Int, _ source: LineSource) {
+  private func begin(_ index: Int, _ source: LineSource, isShown: Bool) {
     let instrument = shelf[index]
     if wantsPlay(instrument.settings) { play(index, source) }
-    if case .drums(let drums) = instrument.settings, drums.records { beginTake(index, source) }
+    // A screen that is drawn again does not count in again.
+    if case .drums(let drums) = instrument.settings, drums.records, instrument.saved == nil { beginTake(index, source) }
     updateKeyboard(of: instrument.preset, source)
-    showText(instrument.preset, instrument.props)
+    if isShown { showText(instrument.preset, instrument.props) }
   }
 
   private func play(_ index: Int, _ source: LineSource) {
@@ -126,7 +132,7 @@ extension Session {
     send(.stopOnStep(slot: slot, true), source)
   }
 
-  private func showText(_ preset: Preset, _ props: Props) {
+  func showText(_ preset: Preset, _ props: Props) {
     if preset == .say, case .text(let text) = props["text"] { say(SessionEvent(sentence: text)) }
   }
 

@@ -23,7 +23,7 @@ extension Session {
       fail("There is nothing on screen '\(op.screen)', so nothing is saved as '\(name)'.", op, source)
       return
     }
-    let lines = placed.map { LineText.add($0.preset, id: Screens.isChosen($0.id) ? $0.id : nil, $0.props) }
+    let lines = placed.map { LineText.add($0.preset, id: Screens.isChosen($0.id) ? $0.id : nil, propsToKeep($0)) }
     do throws(TextFile.Trouble) {
       try screens.save(lines, isFull: op.screen == Screens.full, as: name)
       let path = screens.path(name) ?? ""
@@ -39,13 +39,13 @@ extension Session {
   /// Draws what was kept, or is in the library, on the line's screen; what an earlier `show` of it drew without ids of its own
   /// goes.
   func show(_ name: String, _ op: Op, _ source: LineSource) {
-    let text: String
+    let text: [UInt8]
     var isSaved = true
     do throws(TextFile.Trouble) {
       if let saved = try screens.text(name) {
         text = saved
       } else if let ready = Library.screen(named: name) {
-        text = ready.text
+        text = Array(ready.text.utf8)
         isSaved = false
       } else {
         let suggest = Suggestion.nearest(to: name, among: screens.names) ?? Library.nearest(to: name)
@@ -83,18 +83,27 @@ extension Session {
     guard screens.hasPending, all || ContinuousClock.now >= nextScreenTime else { return }
     nextScreenTime = .now + .seconds(1)
     do throws(TextFile.Trouble) {
-      try screens.writePending()
+      for name in try screens.writePending() {
+        say(.event("saved", [("name", .string(name)), ("path", screens.path(name).map { .string($0) })]))
+      }
     } catch {
       let message = "Cannot change a saved screen in '\(screens.folder ?? "")': \(error.reason)."
       say(.event("error", [("message", .string(message))], sentence: "Error: \(message)"))
     }
   }
 
-  /// Does what the lines of a screen say, on the screen of the line that asked for it. A saved screen only puts things up; one of
-  /// the library also plays them.
-  private func draw(_ text: String, _ name: String, isSaved: Bool, _ op: Op, _ source: LineSource) {
+  /// What a screen keeps of an instrument: what lines said, and that it plays.
+  private func propsToKeep(_ instrument: PlacedInstrument) -> Props {
+    var props = instrument.props
+    if instrument.plays, props["play"] != .flag(true) { props["play"] = .flag(true) }
+    return props
+  }
+
+  /// Does what the lines of a screen say, on the screen of the line that asked for it: they put things up, start them and set
+  /// the engine.
+  private func draw(_ text: [UInt8], _ name: String, isSaved: Bool, _ op: Op, _ source: LineSource) {
     var reader = LineReader(hostLines: true)
-    var drawn = reader.feed(text.utf8, in: &reply)
+    var drawn = reader.feed(text, in: &reply)
     drawn += reader.finish(in: &reply)
     for var line in drawn {
       let number = line.number
@@ -106,13 +115,24 @@ extension Session {
         add(preset, id: id, props, line, source, saved: isSaved ? name : nil)
         if !isSaved, let index = shelf.index(of: id) { shelf[index].isReadyMade = true }
       case .focus, .close: break
+      case .host(.start(nil)): start(source) { isSaved ? $0.saved == name : $0.isReadyMade }
+      case .host(.start), .host(.engine): carryOut(line, source)
       case .error(let error):
         fail("Line \(number) of '\(name)' cannot be read: \(error.message)", op, source, suggest: error.suggest)
-      case .host where !isSaved: carryOut(line, source)
       default:
         fail("Line \(number) of '\(name)' puts nothing up, so it is left out: '\(line.line)'.", op, source)
       }
     }
+  }
+
+  /// Starts what a screen has put up, together, and nothing else.
+  private func start(_ source: LineSource, _ belongs: (PlacedInstrument) -> Bool) {
+    var mask: UInt32 = 0
+    for instrument in shelf.instruments where belongs(instrument) {
+      if let slot = instrument.slot { mask |= 1 << UInt32(slot) }
+    }
+    shelf.setPlays(true, mask)
+    if mask != 0 { send(.start(mask), source) }
   }
 
   private func place(of name: String) -> String { screens.path(name).map { " in '\($0)'" } ?? "" }

@@ -15,7 +15,7 @@ final class Session {
   private let tell: (SessionEvent) -> Void
 
   var shelf = Shelf()
-  var reply = ReplyState()
+  var reply = ReplyState(skipsChosen: true)
   private(set) var sources: [LineSource] = []
   /// The player that the clock follows, and where it is.
   var sourceSlot: Int?
@@ -49,6 +49,10 @@ final class Session {
   var taps: (id: String, tempo: TapTempo) = ("", TapTempo())
   /// Where clients come, for `status`.
   var socketPath: String?
+  /// Texts that are shown when the engine comes to a mark.
+  var texts: [Int64: Props] = [:]
+  /// The most that are remembered to have been warned about.
+  private static let mostWarned = 10_000
   /// Words and values that have been warned about.
   private var warned: Set<String> = []
 
@@ -79,11 +83,15 @@ final class Session {
 
   /// Adds a source of lines.
   func addSource(_ name: String) -> LineSource {
-    let taken = Set(sources.lazy.filter { !$0.isPassed }.map(\.lane))
-    let lane = (0..<Session.sharedLane).first { !taken.contains($0) } ?? Session.sharedLane
-    let source = LineSource(name: name, lane: lane)
+    let source = LineSource(name: name, lane: freeLane ?? Session.sharedLane)
     sources.append(source)
     return source
+  }
+
+  /// A lane that nobody's commands are on.
+  private var freeLane: Int? {
+    let taken = Set(sources.lazy.filter { !$0.isPassed }.map(\.lane))
+    return (0..<Session.sharedLane).first { !taken.contains($0) }
   }
 
   /// Forgets a source, whose events are no longer wanted. What it asked for stays.
@@ -99,6 +107,10 @@ final class Session {
   @discardableResult
   func pump(_ source: LineSource, atMost limit: Int = .max) -> Bool {
     defer { outbox.flush() }
+    if let wait = source.parked {
+      source.parked = nil
+      take(wait, from: source)
+    }
     var count = 0
     while !wantsToQuit, !source.isHeld(at: frame, lookahead: machine.lookahead) {
       if count == limit || outbox.isFull { return source.hasLines }
@@ -129,7 +141,20 @@ final class Session {
   }
 
   private func take(_ op: Op, from source: LineSource) {
-    if source.isAhead, isOurs(op) {
+    if case .host(.wait) = op.action, source.lane == Session.sharedLane {
+      // Nobody waits on the shared lane, or all on it would.
+      guard let lane = freeLane else {
+        source.parked = op
+        return
+      }
+      source.lane = lane
+      send(Session.nothing, source)
+    }
+    if source.isAhead, case .add(.say, _, let props) = op.action {
+      // Nothing of it is for the engine, and nobody has to wait for it.
+      texts[sendMark(source)] = props
+      carryOut(op, source, isShown: false)
+    } else if source.isAhead, isOurs(op) {
       if case .host(.quit) = op.action { endSound(source) }
       source.hold(op, until: sendMark(source))
     } else {
@@ -140,7 +165,7 @@ final class Session {
   /// Whether the session itself, and not the engine, does what a line says, so that the line has to wait for its moment.
   private func isOurs(_ op: Op) -> Bool {
     switch op.action {
-    case .host(.status), .host(.quit), .host(.events), .host(.clock), .host(.send), .host(.tap): true
+    case .host(.status), .host(.quit), .host(.events), .host(.clock), .host(.send), .host(.tap), .save, .forget: true
     // What ends a take of drums ends it when it is time.
     case .host(.stop), .patch, .add, .clear: take != nil
     default: false
@@ -148,9 +173,11 @@ final class Session {
   }
 
   /// Does what a line says; `moment` is the frame that it waited for.
-  func carryOut(_ op: Op, _ source: LineSource, at moment: Int64? = nil) {
+  ///
+  /// - Parameter isShown: false for a text that is shown later.
+  func carryOut(_ op: Op, _ source: LineSource, at moment: Int64? = nil, isShown: Bool = true) {
     switch op.action {
-    case .add(let preset, let id, let props): add(preset, id: id, props, op, source)
+    case .add(let preset, let id, let props): add(preset, id: id, props, op, source, isShown: isShown)
     case .patch(let target, let props): patch(target, props, op, source)
     case .clear: clear(op.screen, source)
     case .focus, .close: break
@@ -244,6 +271,7 @@ final class Session {
   /// Tells of a value that is not played as written. A word that fell back is told of once.
   func warn(_ message: String, _ op: Op, _ source: LineSource, suggest: String? = nil, once: Bool = false) {
     if once, !warned.insert(message).inserted { return }
+    if warned.count > Session.mostWarned { warned.removeAll() }
     let hint = suggest.map { " Did you mean '\($0)'?" } ?? ""
     say(
       .event(

@@ -123,5 +123,5 @@ public final class LineSender {
     if isHeard { isHeard = TextStream.write(text + "\n", to: STDOUT_FILENO) }
   }
 
-  private func tellPeople(_ text: String) { _ = TextStream.write(text + "\n", to: STDERR_FILENO) }
+  private func tellPeople(_ text: String) { _ = TextStream.write(text.withoutControls + "\n", to: STDERR_FILENO) }
 }

@@ -23,7 +23,7 @@ final class Output {
     let draws = event.sentence != nil || isatty(STDOUT_FILENO) == 1
     if draws { aside?.before() }
     if let json = event.json { events.add(json.text) }
-    if let sentence = event.sentence { sentences.add(sentence) }
+    if let sentence = event.sentence { sentences.add(sentence.withoutControls) }
     flush()
     if draws { aside?.after() }
   }

@@ -216,8 +216,9 @@ public final class Performance {
     // Nobody waits for what the room still holds.
     outbox.send(.room(0))
     let deadline = ContinuousClock.now + .seconds(2)
+    let asked = session.frame
+    let wasOnline = instrument.isOnline
     if instrument.isOnline, outbox.isEmpty {
-      let asked = session.frame
       while ContinuousClock.now < deadline, instrument.isOnline {
         var nothing = pollfd(fd: instrument.readable, events: Int16(POLLIN), revents: 0)
         _ = Glibc.poll(&nothing, 1, 5)
@@ -229,9 +230,12 @@ public final class Performance {
     let summary = Summary(
       link: link, sampleRate: instrument.sampleRate, peak: session.peak, xruns: instrument.xrunCount)
     session.writeScreens(all: true)
-    instrument.close()
+    // libjack would wait for a server that is frozen; who ends is taken off the graph anyway.
+    let isFrozen = wasOnline && instrument.isOnline && session.frame == asked
+    if !isFrozen { instrument.close() }
     leave()
     output.tell(SessionEvent(sentence: summary.sentence))
+    if isFrozen { _exit(0) }
   }
 
   /// Gives the terminal back and hangs up.

@@ -16,7 +16,8 @@ final class Prompt {
   /// `$XDG_STATE_HOME/yui-jack/history`, made where it is missing; nil where there is no home.
   static var defaultHistoryFile: String? {
     guard let folder = UserFolder.state else { return nil }
-    UserFolder.make(folder)
+    // Without the folder the history is of this run alone.
+    try? UserFolder.make(folder)
     return "\(folder)/history"
   }
 
@@ -26,6 +27,10 @@ final class Prompt {
   /// Draws the prompt. The history is read from `historyFile` and kept there.
   init(historyFile: String?) {
     self.historyFile = historyFile
+    // libedit reads and draws characters as the locale has them, and drops others.
+    if setlocale(LC_CTYPE, "") == nil || String(cString: nl_langinfo(nl_item(CODESET))) != "UTF-8" {
+      setlocale(LC_CTYPE, "C.UTF-8")
+    }
     cedit_begin("yui-jack")
     using_history()
     stifle_history(1000)

@@ -15,8 +15,16 @@ public struct ReplyState: Sendable {
   /// The most chosen ids among which a near one is looked for when an id is unknown.
   private static let mostCompared = 200
 
+  /// Whether counting passes over ids that a line chose, so that nothing is replaced that was not named.
+  private let skipsChosen: Bool
+
   /// A reply at its start.
-  public init(lasting: [String: Preset] = [:]) { self.lasting = lasting }
+  ///
+  /// - Parameter skipsChosen: whether counting passes over ids that a line chose. The language itself lets the newer one count.
+  public init(lasting: [String: Preset] = [:], skipsChosen: Bool = false) {
+    self.lasting = lasting
+    self.skipsChosen = skipsChosen
+  }
 
   /// The preset that an id was last made with; nil for an unknown id.
   public func preset(of id: String) -> Preset? {
@@ -25,8 +33,11 @@ public struct ReplyState: Sendable {
 
   /// Makes the next counted id of a preset: `n1`, `n2`, and `c3` for a custom block.
   mutating func makeID(for preset: Preset) -> String {
-    counted.append(preset)
-    let id = "\(Self.prefix(of: preset))\(counted.count)"
+    var id: String
+    repeat {
+      counted.append(preset)
+      id = "\(Self.prefix(of: preset))\(counted.count)"
+    } while skipsChosen && chosen[id] != nil
     // An id like n3 may have been chosen before the count came to it; the newer one counts.
     chosen[id] = nil
     return id

@@ -30,6 +30,19 @@ public enum LineText {
     return line(isHidden ? "~\(target.preset.rawValue)@\(target.name)" : "~\(target.name)", target.preset, props)
   }
 
+  /// The comment at the end of a line, with its `#`; nil where there is none.
+  public static func comment(of line: String) -> String? {
+    var line = line
+    return line.withUTF8 { bytes in
+      var tokens = Tokenizer(bytes)
+      _ = tokens.route()
+      var end = tokens.offset
+      while let token = tokens.next() { end = token.range.upperBound }
+      let rest = String(decoding: bytes[end...], as: UTF8.self).trimmed()
+      return rest.isEmpty ? nil : rest
+    }
+  }
+
   private static func line(_ head: String, _ preset: Preset, _ props: Props) -> String {
     var words: [String] = []
     var settings: [String] = []

@@ -91,6 +91,28 @@ import YuiSound
     #expect(rig.takeEvents() == [])
   }
 
+  @Test func `pads that change during a take are written as they sounded`() {
+    let rig = rig("drums@b 2x2 bpm=120 pads=kick +record")
+    go(rig, to: 0)
+    rig.lines("hit 1\n~b pads=snare|cow\nhit kick\nhit 1\nhit 2")
+    go(rig, to: 33)
+    let event = rig.takeEvents().first ?? ""
+    #expect(
+      event.contains(#""rows":["kick","snare","cow"]"#) || event.contains(#""rows":["kick","cow","snare"]"#), "\(event)"
+    )
+  }
+
+  @Test func `a screen that is drawn again begins no take and stops no loop`() {
+    let rig = rig()
+    go(rig, to: 1)
+    rig.lines("hit kick")
+    go(rig, to: 33)
+    rig.lines("save after\nclear\nloop@x 120 p=x +play\nshow after")
+    rig.render(4800)
+    #expect(!rig.events.contains { $0.hasPrefix(#"{"event":"stopped","id":"x""#) })
+    #expect(rig.session.take == nil)
+  }
+
   @Test func `a loop that runs is stopped, a loop can play the take`() {
     let rig = SessionRig()
     rig.lines("loop@beat 120 p=xxxxxxxx +play")

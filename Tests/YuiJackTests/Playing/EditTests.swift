@@ -72,6 +72,14 @@ import Testing
     #expect(pattern(rig) == event(140, #"["...x",""]"#))
   }
 
+  @Test func `a patch wins over what it names, also with the author's own value`() {
+    let rig = SessionRig()
+    rig.lines("\(drawn)\nedit beat bpm=150 swing=20 p=xx..|.x.x\n~beat bpm=100")
+    #expect(pattern(rig) == event(100, #"["xx..",".x.x"]"#, swing: 20))
+    rig.lines("edit beat p=xx..|\n~beat p=x...|xxxx")
+    #expect(pattern(rig) == event(100, #"["x...","xxxx"]"#, swing: 20))
+  }
+
   @Test func `edits that lead back to the author's loop are nothing to keep`() {
     let rig = SessionRig()
     rig.lines("\(drawn)\nedit beat p=xx..|xxxx\nedit beat p=x...|xxxx")

@@ -143,7 +143,7 @@ import YuiSound
   @Test(arguments: [
     ("tone 1", "There is no tuner to take a tone from: put up 'tuner' first."),
     ("tuner@t bass\ntone 5", "There is no string 5: 't' has 4."),
-    ("tuner@t chromatic\ntone 1", "There is no string 1: 't' listens for any note and has none."),
+    ("tuner@t chromatic\ntone 1", "There is no string 1: 't' is chromatic and has none."),
     ("start tuner", "'tuner' is not up to start: put one up first."),
     ("tuner\nstart tuner", "'tuner' has nothing to start."),
   ])

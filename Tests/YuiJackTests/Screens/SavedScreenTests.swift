@@ -82,6 +82,78 @@ import Testing
     #expect(rig.session.shelf.instruments.map(\.screen) == ["2", "1"])
   }
 
+  @Test(arguments: [
+    ("crlf", "loop@beat 100 p=x...\r\nkeys@k C\r\n", "loop@beat 120 p=x...\r\nkeys@k C\r\n"),
+    ("comment", "# my song\nloop@beat 100 p=x...   # the verse\n", "# my song\nloop@beat 120 p=x... # the verse\n"),
+    ("no end", "keys@k\nloop@beat 100", "keys@k\nloop@beat 120"),
+  ])
+  func `a patch changes its line of a file and nothing else`(_ name: String, _ before: String, _ after: String) throws {
+    let rig = SessionRig()
+    try FileManager.default.createDirectory(atPath: rig.folder, withIntermediateDirectories: true)
+    let path = "\(rig.folder)/\(name).yui"
+    // What is not UTF-8 stays as it is too.
+    let odd = Data([0x23, 0x20, 0xFF, 0xFE, 0x0A])
+    try (odd + Data(before.utf8)).write(to: URL(fileURLWithPath: path))
+    chmod(path, 0o640)
+    rig.lines("loop@beat 90 p=x\n~beat bpm=120")
+    rig.session.writeScreens(all: true)
+    #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == odd + Data(after.utf8))
+    #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o640)
+    #expect(rig.events.contains { $0.hasPrefix(#"{"event":"saved","name":"\#(name)""#) })
+  }
+
+  @Test func `a link to a file stays one, a pipe, a folder and a huge file are no screens`() throws {
+    let rig = SessionRig()
+    let elsewhere = SessionRig()
+    rig.lines("loop@beat 100\nsave mine")
+    elsewhere.lines("keys\nsave x")
+    symlink("\(rig.folder)/mine.yui", "\(elsewhere.folder)/linked.yui")
+    mkfifo("\(elsewhere.folder)/pipe.yui", 0o600)
+    mkdir("\(elsewhere.folder)/folder.yui", 0o700)
+    symlink("/dev/zero", "\(elsewhere.folder)/zero.yui")
+    let huge = open("\(elsewhere.folder)/huge.yui", O_CREAT | O_WRONLY, 0o600)
+    ftruncate(huge, 1 << 30)
+    close(huge)
+    elsewhere.lines("loop@beat\n~beat bpm=77\nshow pipe\nshow folder\nshow zero\nshow huge")
+    elsewhere.session.writeScreens(all: true)
+    #expect(elsewhere.takeMessages().count == 4)
+    #expect(try text(rig, "mine.yui") == "# mine\nloop@beat 77\n")
+    var information = stat()
+    lstat("\(elsewhere.folder)/linked.yui", &information)
+    #expect(information.st_mode & S_IFMT == S_IFLNK)
+  }
+
+  @Test func `what was started plays again, in a file that a person made as well`() throws {
+    let rig = SessionRig()
+    rig.lines("loop@a 120 p=xxxxxxxx\nloop@b 120 p=x\nstart a\nsave x")
+    #expect(try text(rig, "x.yui") == "# x\nloop@a 120 p=xxxxxxxx +play\nloop@b 120 p=x\n")
+    let samba = try #require(Library.screen(named: "samba")).text
+    try samba.write(toFile: "\(rig.folder)/mine.yui", atomically: true, encoding: .utf8)
+    rig.lines("clear\nloop@quiet 100 p=x\nshow mine")
+    rig.render(48_000)
+    #expect(rig.left.contains { abs($0) > 0.05 })
+    #expect(rig.takeMessages() == [])
+    #expect(rig.session.shelf.instruments.first { $0.id == "quiet" }?.plays == false)
+  }
+
+  @Test func `what is saved and said behind a wait waits`() throws {
+    let rig = SessionRig()
+    rig.lines("loop@a 120\nwait 1 s\nsay Now\nsave late\nwait 0.1 s\nclear")
+    rig.render(40_000)
+    #expect(!rig.sentences.contains("Now"))
+    #expect(rig.session.screens.names == [])
+    rig.render(20_000)
+    #expect(rig.sentences.contains("Now"))
+    #expect(try text(rig, "late.yui") == "# late\nloop@a 120\nsay Now\n")
+    #expect(rig.session.shelf.instruments.isEmpty)
+  }
+
+  @Test func `a counted id passes over one that was chosen`() {
+    let rig = SessionRig()
+    rig.lines("loop@n1 120 +play\nkeys\nloop@n3\nchords\nchords")
+    #expect(rig.session.shelf.instruments.map(\.id) == ["n1", "n2", "n3", "n4", "n5"])
+  }
+
   @Test func `show also draws screens of the library, one in place of the other`() {
     let rig = SessionRig()
     rig.lines("keys@mine\nshow Boom Bap")

@@ -30,6 +30,8 @@ import YuiSound
       )
     }
 
+    var lostCommands: Int { link.counters.pointee.lostCommands.load(ordering: .relaxed) }
+
     deinit {
       engine.deinitialize(count: 1)
       engine.deallocate()
@@ -121,5 +123,23 @@ import YuiSound
     rig.run(256 * 40, pumping: [source])
     #expect(source.lines == 10_000)
     #expect(!rig.session.pump(source))
+  }
+
+  @Test func `more sources than lanes all have their waits, one after the other, and lose nothing`() {
+    let rig = Rig()
+    let sources = (0..<150).map { _ in rig.source("wait 0.2 s", "hit kick", "wait 0.1 s", "hit kick") }
+    for source in sources { source.end() }
+    rig.run(48_000 * 3, pumping: sources)
+    #expect(sources.allSatisfy(\.isDone))
+    #expect(rig.lostCommands == 0)
+  }
+
+  @Test func `who waits on no lane of its own holds nobody up`() {
+    let rig = Rig()
+    let waiting = (0..<70).map { _ in rig.source("wait 12 s", "hit snare") }
+    let quick = rig.source("hit kick")
+    quick.end()
+    rig.run(4800, pumping: waiting + [quick])
+    #expect(quick.isDone)
   }
 }
