@@ -19,6 +19,8 @@ let package = Package(
     .systemLibrary(name: "CJack", pkgConfig: "jack", providers: [.apt(["libjack-jackd2-dev"])]),
     .systemLibrary(name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
     .systemLibrary(name: "CEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
+    .systemLibrary(name: "CFFTW", pkgConfig: "fftw3f", providers: [.apt(["libfftw3-dev"])]),
+    .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CRealtime"),
 
     // The house: imports point down only.
@@ -26,7 +28,7 @@ let package = Package(
     .target(name: "YuiLines", swiftSettings: swiftSettings),
     .target(name: "YuiSound", dependencies: ["CRealtime"], swiftSettings: swiftSettings),
     .target(
-      name: "YuiJack", dependencies: ["JackKit", "YuiLines", "YuiSound", "CSndFile", "CEdit"],
+      name: "YuiJack", dependencies: ["JackKit", "YuiLines", "YuiSound", "CSndFile", "CEdit", "CFFTW", "CPNG"],
       resources: [.embedInCode("Library/Screens")], swiftSettings: swiftSettings),
     .executableTarget(name: "yui-jack", dependencies: ["YuiJack", "YuiLines"], swiftSettings: swiftSettings),
 
