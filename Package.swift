@@ -63,7 +63,7 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(
       name: "YuiJackTests",
-      dependencies: ["YuiJack", "YuiLines", "yui-jack", "jack-probe", "engine-bench", "TestSupport"],
+      dependencies: ["YuiJack", "YuiLines", "yui-jack", "jack-probe", "engine-bench", "TestSupport", "CPNG"],
       swiftSettings: swiftSettings),
   ]
 )

@@ -1,29 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CFFTW
+import Synchronization
 
 /// The discrete Fourier transform of real samples, in single precision, through FFTW.
 ///
-/// - Thread: control; making and ending one are not to be done on two threads at once, as FFTW's planner asks.
+/// - Thread: control. Each transform is for one thread at a time.
 final class FourierTransform {
   /// Samples that go in; bins `0...size / 2` come out.
   let size: Int
   private let input: UnsafeMutablePointer<Float>
   private let output: UnsafeMutablePointer<fftwf_complex>
   private let plan: fftwf_plan
+  /// FFTW's planner keeps what it knows in one place for all threads: whoever makes or ends a plan holds this.
+  private static let planner = Mutex(())
 
   /// Prepares for so many samples, quickest where that is a power of two.
   init(size: Int) {
     precondition(size > 1 && size <= Int(Int32.max), "a transform takes 2 samples or more")
     self.size = size
-    guard let input = fftwf_alloc_real(size), let output = fftwf_alloc_complex(size / 2 + 1),
-      let plan = fftwf_plan_dft_r2c_1d(Int32(size), input, output, FFTW_ESTIMATE)
-    else { preconditionFailure("there is no memory for a transform of \(size) samples") }
+    guard let input = fftwf_alloc_real(size), let output = fftwf_alloc_complex(size / 2 + 1) else {
+      preconditionFailure("there is no memory for a transform of \(size) samples")
+    }
+    var plan: fftwf_plan?
+    Self.planner.withLock { _ in plan = fftwf_plan_dft_r2c_1d(Int32(size), input, output, FFTW_ESTIMATE) }
+    guard let plan else { preconditionFailure("FFTW has no plan for \(size) samples") }
     (self.input, self.output, self.plan) = (input, output, plan)
   }
 
   deinit {
-    fftwf_destroy_plan(plan)
+    Self.planner.withLock { _ in fftwf_destroy_plan(plan) }
     fftwf_free(input)
     fftwf_free(output)
   }

@@ -44,7 +44,8 @@ struct SoundFigures {
   ///
   /// It is the top of the parabola through the three highest bins, in dB, of half a second after the attack.
   ///
-  /// - Returns: nil where no partial has its top there, or the sound is shorter than a tenth of a second.
+  /// - Returns: nil where no partial within 60 dB of the strongest has its top there, or the sound is shorter than a tenth of a
+  ///   second.
   static func pitch(_ samples: [Float], near frequency: Double, sampleRate: Double) -> Double? {
     let start = Int(0.05 * sampleRate)
     let count = min(samples.count - start, Int(0.5 * sampleRate))
@@ -56,6 +57,7 @@ struct SoundFigures {
     let first = max(1, Int(frequency / semitone * binsPerHertz))
     let last = min(powers.count - 2, Int(frequency * semitone * binsPerHertz) + 1)
     guard first <= last, let top = (first...last).max(by: { powers[$0] < powers[$1] }) else { return nil }
+    guard powers[top] >= (powers.max() ?? 0) * 1e-6 else { return nil }
     let (below, at, above) = (log(Double(powers[top - 1])), log(Double(powers[top])), log(Double(powers[top + 1])))
     guard at > below, at >= above, below.isFinite, above.isFinite else { return nil }
     return (Double(top) + (below - above) / (2 * (below - 2 * at + above))) / binsPerHertz
