@@ -19,6 +19,8 @@ let package = Package(
     .systemLibrary(name: "CJack", pkgConfig: "jack", providers: [.apt(["libjack-jackd2-dev"])]),
     .systemLibrary(name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
     .systemLibrary(name: "CEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
+    .systemLibrary(name: "CFFTW", pkgConfig: "fftw3f", providers: [.apt(["libfftw3-dev"])]),
+    .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
     .systemLibrary(name: "CRealtime"),
 
     // The house: imports point down only.
@@ -26,7 +28,7 @@ let package = Package(
     .target(name: "YuiLines", swiftSettings: swiftSettings),
     .target(name: "YuiSound", dependencies: ["CRealtime"], swiftSettings: swiftSettings),
     .target(
-      name: "YuiJack", dependencies: ["JackKit", "YuiLines", "YuiSound", "CSndFile", "CEdit"],
+      name: "YuiJack", dependencies: ["JackKit", "YuiLines", "YuiSound", "CSndFile", "CEdit", "CFFTW", "CPNG"],
       resources: [.embedInCode("Library/Screens")], swiftSettings: swiftSettings),
     .executableTarget(name: "yui-jack", dependencies: ["YuiJack", "YuiLines"], swiftSettings: swiftSettings),
 
@@ -38,8 +40,13 @@ let package = Package(
     .executableTarget(
       name: "realtime-check", dependencies: ["YuiSound", "CSanitizer"], path: "Tests/Tools/realtime-check",
       swiftSettings: swiftSettings),
+    // `EngineBenchC` is voices in C to measure ours against, so it has the optimisation that C is given where speed counts.
+    .target(
+      name: "EngineBenchC", path: "Tests/Tools/engine-bench-c", cSettings: [.unsafeFlags(["-O3"])],
+      linkerSettings: [.linkedLibrary("m")]),
     .executableTarget(
-      name: "engine-bench", dependencies: ["YuiSound"], path: "Tests/Tools/engine-bench", swiftSettings: swiftSettings),
+      name: "engine-bench", dependencies: ["YuiSound", "EngineBenchC"], path: "Tests/Tools/engine-bench",
+      swiftSettings: swiftSettings),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
     .target(
       name: "EngineSupport", dependencies: ["YuiSound"], path: "Tests/EngineSupport", swiftSettings: swiftSettings),
@@ -55,7 +62,8 @@ let package = Package(
       name: "ClockTests", dependencies: ["YuiSound", "EngineSupport"], exclude: ["Vectors"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "YuiJackTests", dependencies: ["YuiJack", "YuiLines", "yui-jack", "jack-probe", "TestSupport"],
+      name: "YuiJackTests",
+      dependencies: ["YuiJack", "YuiLines", "yui-jack", "jack-probe", "engine-bench", "TestSupport", "CPNG"],
       swiftSettings: swiftSettings),
   ]
 )

@@ -2,6 +2,7 @@
 
 import Glibc
 import YuiJack
+import YuiLines
 
 /// The command line: what each command does, and the exit code it ends with.
 enum Command {
@@ -21,6 +22,9 @@ enum Command {
       case "library":
         usage = Help.libraryUsage
         try library(Array(words.dropFirst()))
+      case "sounds":
+        usage = Help.soundsUsage
+        try sounds(Array(words.dropFirst()))
       case "send":
         usage = Help.sendUsage
         return try send(Array(words.dropFirst()))
@@ -81,6 +85,17 @@ enum Command {
     guard !options.rest.isEmpty else { return try show(Help.screens) }
     let texts = try Library.screens(named: options.rest).map(\.text)
     try TextStream.writeOut(texts.joined(separator: "\n"))
+  }
+
+  private static func sounds(_ words: [String]) throws(UsageError) {
+    let options = try OptionReader(words, table: Options.sounds)
+    if options.flags.contains("--help") { return try show(Help.sounds) }
+    guard let folder = options.rest.first, options.rest.count == 1, !folder.isEmpty else {
+      throw .usage("'sounds' needs one folder to write to.")
+    }
+    let rate = try options.whole("--rate", 8000...384_000) ?? 48_000
+    let note = try options.values["--note"].map(Options.note)
+    try SoundSheet(into: folder, sampleRate: Double(rate), note: note).run()
   }
 
   private static func send(_ words: [String]) throws(UsageError) -> Int32 {

@@ -8,6 +8,7 @@ enum Help {
   static let renderUsage = "Usage: yui-jack render [options] FILE ... -o OUT.wav (--seconds S | --bars N)"
   static let checkUsage = "Usage: yui-jack check FILE ..."
   static let libraryUsage = "Usage: yui-jack library [NAME ...]"
+  static let soundsUsage = "Usage: yui-jack sounds [options] DIR"
   static let sendUsage = "Usage: yui-jack send [options] [LINE ...]"
   static let eventsUsage = "Usage: yui-jack events [options] [steps] [notes] [meters] [readings]"
 
@@ -17,6 +18,7 @@ enum Help {
            yui-jack render [options] FILE ... -o OUT.wav (--seconds S | --bars N)
            yui-jack check FILE ...
            yui-jack library [NAME ...]
+           yui-jack sounds [options] DIR
            yui-jack send [options] [LINE ...]
            yui-jack events [options] [steps] [notes] [meters] [readings]
 
@@ -79,6 +81,19 @@ enum Help {
     return Library.screens.map { screen in
       screen.name + String(repeating: " ", count: width + 2 - screen.name.count) + screen.summary
     }.joined(separator: "\n")
+  }
+
+  static var sounds: String {
+    """
+    \(soundsUsage)
+
+    Writes every sound as a WAV file into a folder, and a page, index.html, on which
+    to hear them and see their waveforms, spectrograms and figures. Files that are
+    not of such a page are left alone.
+
+    Options:
+    \(table(Options.sounds))
+    """
   }
 
   static var send: String {

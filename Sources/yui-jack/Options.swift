@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import YuiJack
+import YuiLines
 
 /// The options of each command, each described once.
 enum Options {
@@ -47,6 +48,14 @@ enum Options {
   static let check = [help]
 
   static let library = [help]
+
+  static let sounds = [
+    CommandOption(long: "--rate", value: "HZ", help: "Sample rate, 8000 to 384000. Default 48000."),
+    CommandOption(
+      long: "--note", value: "NOTE", help: "What plays notes plays this one, as A4 or 69. Default C2, C4 and C6."),
+    help,
+  ]
+
   /// Which instrument is meant, by those who speak to one that runs.
   static let target = CommandOption(
     long: "--name", short: "-n", value: "NAME", help: "The instrument's client name. Default 'yui-jack'.")
@@ -82,6 +91,16 @@ enum Options {
     }
     try result.checkNames()
     return result
+  }
+
+  /// The note that a word names, by its name or its MIDI number.
+  ///
+  /// - Throws: `usage`.
+  static func note(_ text: String) throws(UsageError) -> Note {
+    guard let note = Int(text).map({ Note($0) }) ?? Note(reading: text), note.isPlayable else {
+      throw .usage("'--note' takes a note from C-1 to G9, or its MIDI number from 0 to 127, not '\(text)'.")
+    }
+    return note
   }
 
   private static func wiring(_ name: String, _ options: OptionReader, _ connects: Bool) throws(UsageError) -> Wiring {

@@ -28,11 +28,14 @@ struct Bass {
   /// - Thread: realtime.
   @_noLocks
   mutating func render(into octets: Octets) {
+    // In a local, state stays in registers: what is stored to the octets might otherwise lie over it.
+    var voice = self
     for index in 0..<octets.count {
-      let turns = step.next(&phase)
+      let turns = voice.step.next(&voice.phase)
       let sound = RealtimeMath.sine(turns) + RealtimeMath.sine(turns &<< 1) * 0.3
-      octets[index] = drive(sound) * envelope.next()
+      octets[index] = voice.drive(sound) * voice.envelope.next()
     }
+    self = voice
   }
 
   /// Moves the pitch within the next octet.

@@ -30,12 +30,15 @@ struct Clap {
   /// - Thread: realtime.
   @_noLocks
   mutating func render(into octets: Octets) {
-    noise.fill(octets)
-    highPass.run(octets)
-    lowPass.run(octets)
+    // In a local, state stays in registers: what is stored to the octets might otherwise lie over it.
+    var voice = self
+    voice.noise.fill(octets)
+    voice.highPass.run(octets)
+    voice.lowPass.run(octets)
     for index in 0..<octets.count {
-      octets[index] *= bursts.next() + tail.next()
+      octets[index] *= voice.bursts.next() + voice.tail.next()
     }
+    self = voice
   }
 }
 

@@ -34,12 +34,17 @@ struct Cow {
   /// - Thread: realtime.
   @_noLocks
   mutating func render(into octets: Octets) {
+    // In a local, state stays in registers: what is stored to the octets might otherwise lie over it.
+    var voice = self
     for index in 0..<octets.count {
-      octets[index] = lowWave.square(low.next(lowIncrement)) + highWave.square(high.next(highIncrement))
+      octets[index] =
+        voice.lowWave.square(voice.low.next(voice.lowIncrement))
+        + voice.highWave.square(voice.high.next(voice.highIncrement))
     }
-    bandPass.run(octets)
+    voice.bandPass.run(octets)
     for index in 0..<octets.count {
-      octets[index] *= envelope.next()
+      octets[index] *= voice.envelope.next()
     }
+    self = voice
   }
 }

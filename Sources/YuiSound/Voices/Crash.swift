@@ -28,11 +28,14 @@ struct Crash {
   /// - Thread: realtime.
   @_noLocks
   mutating func render(into octets: Octets) {
-    noise.fill(octets)
-    highPass.run(octets)
-    lowPass.run(octets)
+    // In a local, state stays in registers: what is stored to the octets might otherwise lie over it.
+    var voice = self
+    voice.noise.fill(octets)
+    voice.highPass.run(octets)
+    voice.lowPass.run(octets)
     for index in 0..<octets.count {
-      octets[index] *= envelope.next()
+      octets[index] *= voice.envelope.next()
     }
+    self = voice
   }
 }

@@ -33,15 +33,18 @@ struct Kick {
   /// - Thread: realtime.
   @_noLocks
   mutating func render(into octets: Octets) {
-    if clickOctets > 0 { noise.fill(octets) }
+    // In a local, state stays in registers: what is stored to the octets might otherwise lie over it.
+    var voice = self
+    if voice.clickOctets > 0 { voice.noise.fill(octets) }
     for index in 0..<octets.count {
-      let step = glide.next()
-      var sound = RealtimeMath.sine(phase.next(step.first, to: step.following)) * body.next()
-      if clickOctets > 0 {
-        clickOctets &-= 1
-        sound += octets[index] * click.next()
+      let step = voice.glide.next()
+      var sound = RealtimeMath.sine(voice.phase.next(step.first, to: step.following)) * voice.body.next()
+      if voice.clickOctets > 0 {
+        voice.clickOctets &-= 1
+        sound += octets[index] * voice.click.next()
       }
-      octets[index] = drive(sound)
+      octets[index] = voice.drive(sound)
     }
+    self = voice
   }
 }

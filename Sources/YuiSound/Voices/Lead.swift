@@ -41,16 +41,19 @@ struct Lead {
   /// - Thread: realtime.
   @_noLocks
   mutating func render(into octets: Octets) {
+    // In a local, state stays in registers: what is stored to the octets might otherwise lie over it.
+    var voice = self
     for index in 0..<octets.count {
-      let turns = bent()
+      let turns = voice.bent()
       // The square is the saw half a cycle later minus the saw, and 0.5 of that later saw is the saw of the recipe.
-      octets[index] = wave.saw(turns &+ 0x8000_0000) * 0.8 - wave.saw(turns) * 0.3
+      octets[index] = voice.wave.saw(turns &+ 0x8000_0000) * 0.8 - voice.wave.saw(turns) * 0.3
     }
-    highPass.run(octets)
-    lowPass.run(octets)
+    voice.highPass.run(octets)
+    voice.lowPass.run(octets)
     for index in 0..<octets.count {
-      octets[index] *= envelope.next()
+      octets[index] *= voice.envelope.next()
     }
+    self = voice
   }
 
   /// The phases of the next eight frames, within which the vibrato stands.

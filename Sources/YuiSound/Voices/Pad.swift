@@ -36,18 +36,21 @@ struct Pad {
   /// - Thread: realtime.
   @_noLocks
   mutating func render(into octets: Octets) {
+    // In a local, state stays in registers: what is stored to the octets might otherwise lie over it.
+    var voice = self
     for index in 0..<octets.count {
-      var triangles = wave.triangle(belowStep.next(&below))
-      let turns = middleStep.next(&middle)
-      triangles += wave.triangle(turns)
-      triangles += wave.triangle(aboveStep.next(&above))
-      if !saw.isZero {
-        let level = saw.next()
-        triangles = triangles * (1 - level * 0.33333334) + wave.saw(turns) * level
+      var triangles = voice.wave.triangle(voice.belowStep.next(&voice.below))
+      let turns = voice.middleStep.next(&voice.middle)
+      triangles += voice.wave.triangle(turns)
+      triangles += voice.wave.triangle(voice.aboveStep.next(&voice.above))
+      if !voice.saw.isZero {
+        let level = voice.saw.next()
+        triangles = triangles * (1 - level * 0.33333334) + voice.wave.saw(turns) * level
       }
-      octets[index] = triangles * envelope.next()
+      octets[index] = triangles * voice.envelope.next()
     }
-    lowPass.run(octets)
+    voice.lowPass.run(octets)
+    self = voice
   }
 
   /// Moves the pitch within the next octet.

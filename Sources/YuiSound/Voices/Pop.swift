@@ -26,9 +26,12 @@ struct Pop {
   /// - Thread: realtime.
   @_noLocks
   mutating func render(into octets: Octets) {
+    // In a local, state stays in registers: what is stored to the octets might otherwise lie over it.
+    var voice = self
     for index in 0..<octets.count {
-      let step = glide.next()
-      octets[index] = RealtimeMath.sine(phase.next(step.first, to: step.following)) * envelope.next()
+      let step = voice.glide.next()
+      octets[index] = RealtimeMath.sine(voice.phase.next(step.first, to: step.following)) * voice.envelope.next()
     }
+    self = voice
   }
 }

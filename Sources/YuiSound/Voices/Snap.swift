@@ -31,11 +31,14 @@ struct Snap {
   /// - Thread: realtime.
   @_noLocks
   mutating func render(into octets: Octets) {
-    noise.fill(octets)
-    bandPass.run(octets)
+    // In a local, state stays in registers: what is stored to the octets might otherwise lie over it.
+    var voice = self
+    voice.noise.fill(octets)
+    voice.bandPass.run(octets)
     for index in 0..<octets.count {
-      let sine = RealtimeMath.sine(phase.next(increment))
-      octets[index] = sine * tone.next() + octets[index] * skin.next()
+      let sine = RealtimeMath.sine(voice.phase.next(voice.increment))
+      octets[index] = sine * voice.tone.next() + octets[index] * voice.skin.next()
     }
+    self = voice
   }
 }

@@ -27,9 +27,12 @@ struct Sweep {
   /// - Thread: realtime.
   @_noLocks
   mutating func render(into octets: Octets) {
+    // In a local, state stays in registers: what is stored to the octets might otherwise lie over it.
+    var voice = self
     for index in 0..<octets.count {
-      octets[index] = next()
+      octets[index] = voice.next()
     }
+    self = voice
   }
 
   @_noLocks @inline(__always)

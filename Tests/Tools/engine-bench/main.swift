@@ -1,10 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import YuiSound
+import Glibc
 
-func micro(_ value: Double) -> Double { (value * 100).rounded() / 100 }
+// Usage: engine-bench [--quick] load | voices | piece BARS FOLDER; see scripts/bench.
 
-print("Cost of a cycle of 64 frames, in microseconds of this thread; a cycle lasts 1333 at 48 kHz.")
-print("silence:", micro(Bench(.kick).silence()))
-print("eight loops that run, without a voice:", micro(Bench(.kick).loops()))
-for kind in VoiceKind.allCases { print("32 voices of \(kind):", micro(Bench(kind).engine())) }
+var words = Array(CommandLine.arguments.dropFirst())
+let isQuick = words.first == "--quick"
+if isQuick { words.removeFirst() }
+let report = Report(isQuick: isQuick)
+switch words.first {
+case "load" where words.count == 1: report.load()
+case "voices" where words.count == 1: report.voices()
+case "piece" where words.count == 3:
+  guard let bars = Int(words[1]), bars > 0, report.writePiece(bars: bars, to: words[2]) else { exit(1) }
+default: exit(64)
+}

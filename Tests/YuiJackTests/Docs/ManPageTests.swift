@@ -19,6 +19,7 @@ import Testing
     Section(arguments: ["library"], heading: "Options of yui-jack library"),
     Section(arguments: ["send"], heading: "Options of yui-jack send"),
     Section(arguments: ["events"], heading: "Options of yui-jack events"),
+    Section(arguments: ["sounds"], heading: "Options of yui-jack sounds"),
   ]
 
   @Test(arguments: sections)

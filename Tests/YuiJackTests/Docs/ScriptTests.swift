@@ -6,7 +6,7 @@ import Testing
 /// What the scripts say and install where something is missing, tried with stand-ins for the programs they call.
 @Suite struct ScriptTests {
   @Test func `every script shows its usage`() throws {
-    for name in ["run", "test", "format", "install", "dummy-jack"] {
+    for name in ["run", "test", "format", "install", "dummy-jack", "bench"] {
       let child = try ChildProcess("bash", [Repository.path("scripts/\(name)"), "--help"])
       #expect(try child.wait() == .exited(0))
       let help = child.remainingLines()
@@ -45,8 +45,8 @@ import Testing
     #expect(run.ending == .exited(1))
     #expect(
       run.errors == """
-        Installing libsndfile1-dev libedit-dev.
-        apt-get install -y --no-install-recommends libsndfile1-dev libedit-dev
+        Installing libsndfile1-dev libedit-dev libfftw3-dev libpng-dev.
+        apt-get install -y --no-install-recommends libsndfile1-dev libedit-dev libfftw3-dev libpng-dev
         Error: The build failed.
 
         """)
@@ -67,7 +67,7 @@ import Testing
     try bench.add("swift", "echo 'Swift version 6.3'")
     let run = try bench.run("scripts/run")
     #expect(run.ending == .exited(1))
-    #expect(run.errors.contains("pkg-config libjack-jackd2-dev libsndfile1-dev libedit-dev."))
+    #expect(run.errors.contains("pkg-config libjack-jackd2-dev libsndfile1-dev libedit-dev libfftw3-dev libpng-dev."))
   }
 
   @Test func `continuous integration runs the test script`() throws {

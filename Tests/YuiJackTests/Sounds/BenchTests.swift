@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+import Foundation
+import TestSupport
+import Testing
+import YuiSound
+
+/// `scripts/bench` with settings so small that its figures mean nothing: what it prints, and that C computes what we do.
+@Suite struct BenchTests {
+  private static func run(_ words: [String], _ environment: [String: String] = [:]) throws -> [String] {
+    let programs = ["ENGINE_BENCH": try Executable.path("engine-bench"), "YUI_JACK": try YuiJackProgram.path()]
+    let child = try ChildProcess(
+      "bash", [Repository.path("scripts/bench")] + words, environment: programs.merging(environment) { $1 })
+    child.closeInput()
+    #expect(try child.wait(limit: .seconds(60)) == .exited(0), "\(child.errorText)")
+    #expect(child.errorText == "")
+    return child.remainingLines()
+  }
+
+  @Test func `without a word it prints the load and the renderers`() throws {
+    let lines = try Self.run(["--quick"])
+    #expect(lines.allSatisfy { $0.count <= 110 } && lines.count <= 16)
+    #expect(lines[0].hasSuffix(" cores"))
+    for voices in [0, 8, 32, 128] {
+      let row = try #require(lines.first { $0.hasPrefix("\(voices) ") })
+      #expect(row.wholeMatch(of: /\d+ +\d+\.\d\d % +\d+\.\d\d %/) != nil, "\(row)")
+    }
+    #expect(lines.contains { $0.wholeMatch(of: /yui-jack render +[1-9]\d*/) != nil }, "\(lines)")
+    #expect(lines.contains { $0.hasPrefix("fluidsynth") }, "\(lines)")
+  }
+
+  @Test func `with 'voices' it prints every voice, and C gives the same samples`() throws {
+    let lines = try Self.run(["voices", "--quick"])
+    for kind in VoiceKind.allCases { #expect(lines.contains { $0.hasPrefix("\(kind) ") }, "\(kind)") }
+    let compared = lines.compactMap { $0.wholeMatch(of: /(\w+) +(\d+\.\d\d) +(\d\.\d{7})/)?.output }
+    #expect(compared.map { String($0.1) } == ["kick", "hat", "clap", "pluck", "pad", "lead"])
+    for row in compared {
+      #expect(Double(row.2)! > 0)
+      #expect(Double(row.3)! < 1e-4, "\(row.0)")
+    }
+  }
+}
