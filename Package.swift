@@ -27,7 +27,7 @@ let package = Package(
     .target(name: "YuiSound", dependencies: ["CRealtime"], swiftSettings: swiftSettings),
     .target(
       name: "YuiJack", dependencies: ["JackKit", "YuiLines", "YuiSound", "CSndFile", "CEdit"],
-      resources: [.embedInCode("Library/Screens")], swiftSettings: swiftSettings),
+      resources: [.embedInCode("Library/Screens"), .embedInCode("Proof/Analyser")], swiftSettings: swiftSettings),
     .executableTarget(name: "yui-jack", dependencies: ["YuiJack", "YuiLines"], swiftSettings: swiftSettings),
 
     // Tests mirror the house. `jack-probe` is a client of its own that records and feeds ports.

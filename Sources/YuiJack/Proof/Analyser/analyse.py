@@ -1,0 +1,258 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Reads a recording of clicks and MIDI clocks, and says whether they are where the grid puts them.
+
+Usage: analyse.py FOLDER [OTHER]
+
+It shares no code with what it judges. FOLDER holds what the recorder wrote: take.txt, audio.f32, midi.txt, and
+set-aside.txt, the frames that the machine kept from the player. Tables of errors and two pictures are written beside
+them; OTHER is a folder judged before, which is drawn behind in another colour. Ends with 0 where the run is tight, with
+1 where it is not, and with 2 where it cannot be judged.
+"""
+
+import math
+import sys
+from pathlib import Path
+
+import numpy as np
+
+GAP = 0.005  # seconds of nothing at all between one click and the next
+HALF = 0.5 + 1e-6  # a place between two frames cannot be nearer to one of them than this
+BLUE, ORANGE, GREY = "#1f6feb", "#e8760a", "#8b949e"
+
+
+class Unreadable(Exception):
+    pass
+
+
+class Take:
+    """What the recorder wrote. Places are frames of the server from the take's first, less those set aside."""
+
+    def __init__(self, folder):
+        self.values, self.segments = {}, []
+        for line in (folder / "take.txt").read_text().splitlines():
+            key, *words = line.split(" ")
+            if key == "segment":
+                self.segments.append((int(words[0]), int(words[1])))
+            else:
+                self.values[key] = " ".join(words)
+        self.rate = float(self.values["rate"])
+        channels = int(self.values["channels"])
+        samples = np.fromfile(folder / "audio.f32", dtype="<f4").reshape(-1, channels) if channels else np.zeros((0, 1))
+        self.left = samples[:, 0]
+        if channels > 1 and not np.array_equal(samples[:, 0], samples[:, 1]):
+            raise Unreadable("The two channels differ.")
+        events = [line.split(" ") for line in (folder / "midi.txt").read_text().splitlines()]
+        self.midi = [(int(words[0]), int(words[1], 16)) for words in events]
+        aside = folder / "set-aside.txt"
+        self.aside = [tuple(map(int, line.split())) for line in aside.read_text().splitlines()] if aside.exists() else []
+
+    def number(self, key):
+        return float(self.values[key])
+
+    def places(self, indices):
+        """The frames on which recorded indices fall."""
+        indices = np.asarray(indices, dtype=np.int64)
+        starts = np.array([start for start, _ in self.segments], dtype=np.int64)
+        frames = np.array([frame for _, frame in self.segments], dtype=np.int64)
+        which = np.searchsorted(starts, indices, side="right") - 1
+        places = frames[which] + indices - starts[which]
+        result = places.copy()
+        for frame, lost in self.aside:
+            result[places >= frame] -= lost
+        return result
+
+
+def clicks(samples, rate):
+    """Where sound begins after a stretch of nothing: the first sample of each click."""
+    sounding = np.flatnonzero(samples)
+    if len(sounding) == 0:
+        return sounding
+    starts = sounding[np.diff(sounding, prepend=-(10**9)) > GAP * rate]
+    # What sounds from the first sample on may have begun before.
+    return starts[starts > GAP * rate]
+
+
+def pitch(samples, rate, starts):
+    """The strongest frequency of what is common to all clicks, in hertz."""
+    length = int(0.02 * rate)
+    whole = [samples[start : start + length] for start in starts if start + length <= len(samples)]
+    if not whole:
+        return 0.0
+    spectrum = np.abs(np.fft.rfft(np.mean(whole, axis=0), 1 << 16))
+    return float(np.argmax(spectrum) * rate / (1 << 16))
+
+
+def aligned(places, anchor, length, most):
+    """For each place its number on the grid and its error; and how many of the grid's numbers have no place."""
+    numbers = np.floor((places - anchor) / length + 0.5).astype(np.int64)
+    exact = anchor + numbers * length
+    missing = int(most + 1 - len(np.unique(numbers[(numbers >= 0) & (numbers <= most)])))
+    return numbers, exact, missing
+
+
+def describe(name, found, expected, errors, rate, numbers):
+    worst = float(np.max(np.abs(errors)))
+    ordered = np.sort(np.abs(errors))
+    most = float(ordered[min(len(ordered) - 1, math.ceil(0.99 * len(ordered)) - 1)])
+    drift = float(np.polyfit(numbers, errors, 1)[0] * (numbers[-1] - numbers[0])) if len(errors) > 2 else 0.0
+    spread = float(np.std(errors))
+
+    def both(frames):
+        return f"{frames + 0.0:.3f} frames ({frames / rate * 1000 + 0.0:.4f} ms)"
+
+    print(f"{name}: {found} of {expected}.")
+    print(f"  worst error {both(worst)}, 99 in 100 within {both(most)}")
+    print(f"  spread {both(spread)}, drift {both(0.0 if abs(drift) < 5e-4 else drift)} over the run")
+    return worst, drift
+
+
+def judge(take, folder):
+    """Prints the figures, keeps the errors, and returns them with what is wrong."""
+    wrong = []
+    rate = take.rate
+    starts = clicks(take.left, rate)
+    if len(starts) < 2:
+        raise Unreadable(f"{len(starts)} clicks were recorded: there is nothing to compare.")
+    places = take.places(starts).astype(float)
+    length = rate * 60 / take.number("bpm") / take.number("division")
+    # Every place is counted from the first click; the number of the last tells how many there should be.
+    anchor = places[0]
+    last = int(round((places[-1] - anchor) / length))
+    numbers, exact, missing = aligned(places, anchor, length, last)
+    # The rule: the number times the exact length, rounded once, halves upward.
+    errors = places - np.floor(exact + 0.5)
+    worst, drift = describe("Clicks", len(places), last + 1, errors, rate, numbers)
+    print(f"  the strongest tone is {pitch(take.left, rate, starts):.0f} Hz, a step {length:.4f} frames")
+    if worst >= 1:
+        wrong.append(f"a click is {worst:.0f} frames from its place")
+    if missing > 0:
+        wrong.append(f"{missing} clicks are missing")
+    if len(places) > last + 1 - missing:
+        wrong.append(f"{len(places) - (last + 1 - missing)} clicks are too many")
+    np.savetxt(folder / "clicks.csv", np.column_stack([(places - anchor) / rate, errors]), fmt="%.9f")
+    if take.midi:
+        wrong += judge_clock(take, folder, anchor, length * take.number("division") / 24)
+    return np.column_stack([(places - anchor) / rate, errors]), wrong
+
+
+def judge_clock(take, folder, anchor, length):
+    """Compares each F8 with its beat, which leaves as much later as JACK says that the sound is heard."""
+    wrong = []
+    ticks = take.places([index for index, byte in take.midi if byte == 0xF8]).astype(float)
+    begins = take.places([index for index, byte in take.midi if byte == 0xFA]).astype(float)
+    shift = take.number("audio-latency") - take.number("clock-latency")
+    if len(ticks) < 2:
+        return [f"{len(ticks)} clocks were recorded"]
+    if take.values["anchor"] == "clock":
+        anchor, shift = ticks[0], 0.0
+    last = int(round((ticks[-1] - anchor - shift) / length))
+    numbers, exact, missing = aligned(ticks, anchor + shift, length, last)
+    errors = ticks - exact
+    worst, _ = describe("Clocks", len(ticks), last + 1, errors, take.rate, numbers)
+    print(f"  compared with the beat and {shift:.0f} frames of latency")
+    np.savetxt(folder / "clocks.csv", np.column_stack([(ticks - anchor) / take.rate, errors]), fmt="%.9f")
+    if worst > HALF:
+        wrong.append(f"a clock is {worst:.3f} frames from its beat")
+    if missing > 0:
+        wrong.append(f"{missing} clocks are missing")
+    if len(ticks) > last + 1 - missing:
+        wrong.append(f"{len(ticks) - (last + 1 - missing)} clocks are too many")
+    if take.values["anchor"] != "clock" and (len(begins) != 1 or begins[0] != ticks[0]):
+        wrong.append("Start does not leave once, with the first clock")
+    return wrong
+
+
+# Pictures
+
+
+def svg(title, body, across, up):
+    """A picture of 800 by 400 with a frame, a title and what its axes are."""
+    return "\n".join(
+        [
+            '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 800 400" font-family="sans-serif" font-size="13">',
+            '<rect width="800" height="400" fill="white"/>',
+            f'<text x="70" y="24" font-size="16">{title}</text>',
+            '<rect x="70" y="40" width="700" height="300" fill="none" stroke="#444"/>',
+            *body,
+            f'<text x="420" y="388" text-anchor="middle">{across}</text>',
+            f'<text x="18" y="190" text-anchor="middle" transform="rotate(-90 18 190)">{up}</text>',
+            "</svg>",
+        ]
+    )
+
+
+def marks(low, high, down):
+    """Numbers at an axis: five of them, downward at the left or along the foot."""
+    lines = []
+    for part in range(5):
+        text = f"{low + (high - low) * part / 4:.4g}"
+        if down:
+            lines.append(f'<text x="64" y="{344 - 75 * part}" text-anchor="end">{text}</text>')
+        else:
+            lines.append(f'<text x="{70 + 175 * part}" y="360" text-anchor="middle">{text}</text>')
+    return lines
+
+
+def legend(series):
+    return [
+        f'<text x="{500 + 140 * place}" y="24" fill="{colour}">{name}</text>'
+        for place, (name, colour, _) in enumerate(series)
+    ]
+
+
+def draw_errors(series):
+    end = max(float(table[-1, 0]) for _, _, table in series) or 1
+    most = max(1.0, max(float(np.max(np.abs(table[:, 1]))) for _, _, table in series))
+    body = marks(-most, most, True) + marks(0, end, False) + legend(series)
+    body.append(f'<line x1="70" y1="190" x2="770" y2="190" stroke="{GREY}" stroke-dasharray="4"/>')
+    for _, colour, table in reversed(series):
+        points = " ".join(f"{70 + 700 * time / end:.1f},{190 - 150 * error / most:.1f}" for time, error in table)
+        body.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="1.5"/>')
+    return svg("Error of each click", body, "seconds", "frames")
+
+
+def draw_histogram(series):
+    most = max(1.0, max(float(np.max(np.abs(table[:, 1]))) for _, _, table in series))
+    edges = np.linspace(-most, most, 62)
+    body = marks(-most, most, False) + legend(series)
+    counts = [np.histogram(table[:, 1], edges)[0] / len(table) * 100 for _, _, table in series]
+    body += marks(0, 100, True)
+    for (_, colour, _), shares in reversed(list(zip(series, counts))):
+        for place, share in enumerate(shares):
+            if share > 0:
+                height = max(1.5, 3 * share)
+                x = 70 + 700 * place / 61
+                body.append(
+                    f'<rect x="{x:.1f}" y="{340 - height:.1f}" width="10.5" height="{height:.1f}" '
+                    f'fill="{colour}" fill-opacity="0.8"/>'
+                )
+    return svg("How many clicks are how far from their place", body, "frames", "clicks in 100")
+
+
+def main(words):
+    folder = Path(words[0])
+    try:
+        take = Take(folder)
+        table, wrong = judge(take, folder)
+        fault = take.values.get("fault", "")
+        series = [(f"fault: {fault}" if fault else "this run", ORANGE if fault else BLUE, table)]
+        if len(words) > 1:
+            other = Path(words[1])
+            planted = Take(other).values.get("fault", "")
+            name, colour = (f"fault: {planted}", ORANGE) if planted else ("the run before", GREY if not fault else BLUE)
+            series.append((name, colour, np.loadtxt(other / "clicks.csv", ndmin=2)))
+        (folder / "errors.svg").write_text(draw_errors(series))
+        (folder / "histogram.svg").write_text(draw_histogram(series))
+    except Unreadable as problem:
+        print(f"Wrong: {problem}")
+        return 1
+    except (OSError, KeyError, ValueError) as problem:
+        print(f"The recording in '{folder}' cannot be read: {problem!r}.", file=sys.stderr)
+        return 2
+    for sentence in wrong:
+        print(f"Wrong: {sentence}.")
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
