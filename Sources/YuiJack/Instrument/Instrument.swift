@@ -49,7 +49,7 @@ final class Instrument: Machine {
   }
 
   deinit {
-    server = nil
+    close()
     if hasPerformer { performer.deinitialize(count: 1) }
     performer.deallocate()
   }
@@ -123,7 +123,10 @@ final class Instrument: Machine {
     return suspended
   }
 
-  /// Leaves the server.
+  /// Leaves the server; no cycle runs once this returns.
+  ///
+  /// Never inlined: the optimizer then puts the release off, beyond the end of the performer that the callback uses.
+  @inline(never)
   func close() { server = nil }
 
   private func hear(_ notification: JackKit.Notification) -> [Happening] {

@@ -10,6 +10,8 @@ public final class Proof {
   private static let signalName = "yui-prove"
   private static let recorderName = "yui-prove-recorder"
   private static let idleName = "yui-prove-idle"
+  /// How often, 20 ms apart, the latencies have to be the same before they count as settled.
+  private static let agreements = 15
   /// Seconds of freewheeling that a machine needs for one of sound, at most.
   private static let slowestFreewheel = 1.0
 
@@ -136,15 +138,22 @@ public final class Proof {
     return (latency, witnessed, first)
   }
 
-  /// Waits until the signal and JACK agree on how late the sound and the clock are heard.
+  /// Waits until the signal and JACK have agreed for a while on how late the sound and the clock are heard: a server that
+  /// begins to freewheel tells so in its own time.
   private func settledLatency() throws(UsageError) -> (audio: Int, clock: Int) {
     guard let signal else { return (0, 0) }
+    try recorder.ask("recompute")
+    var agreed = (audio: -1, clock: -1)
+    var times = 0
     let end = ContinuousClock.now + .seconds(10)
     while ContinuousClock.now < end {
       let audio = max(try latency("out_left"), try latency("out_right"))
       let clock = try latency("clock_out")
       let own = try signal.ask("latency").first ?? []
-      if own.count > 3, own[1] == "\(audio)", own[2] == "\(clock)", own[3] == "settled" { return (audio, clock) }
+      let agrees = own.count > 3 && own[1] == "\(audio)" && own[2] == "\(clock)" && own[3] == "settled"
+      times = agrees && agreed == (audio, clock) ? times + 1 : 0
+      agreed = (audio, clock)
+      if times >= Self.agreements { return agreed }
       _ = poll(nil, 0, 20)
     }
     throw .failed("The latencies that the server tells did not settle within ten seconds.")
@@ -172,6 +181,7 @@ public final class Proof {
       division \(division)
       audio-latency \(latency.audio)
       clock-latency \(latency.clock)
+      silent-frames \(options.judgesPeer ? 0 : TestSignal.silentFrames)
       anchor \(options.judgesPeer ? "clock" : "click")
       fault \(options.fault?.rawValue ?? "")
 

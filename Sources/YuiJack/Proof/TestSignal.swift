@@ -10,6 +10,8 @@ import YuiSound
 ///
 /// - Thread: main.
 final class TestSignal {
+  /// Frames at the beginning of a click that are silent, since its envelope rises from 0.
+  static let silentFrames = 1
   private static let note: UInt8 = 92
   private static let velocity: Float = 0.9
   private static let lane = 0

@@ -15,7 +15,8 @@ from pathlib import Path
 
 import numpy as np
 
-GAP = 0.005  # seconds of nothing at all between one click and the next
+GAP = 0.005  # seconds of silence between one click and the next
+SILENCE = 1e-7  # of the loudest sample: what rounding leaves where a ramp begins is no sound
 HALF = 0.5 + 1e-6  # a place between two frames cannot be nearer to one of them than this
 BLUE, ORANGE, GREY = "#1f6feb", "#e8760a", "#8b949e"
 
@@ -63,8 +64,9 @@ class Take:
 
 
 def clicks(samples, rate):
-    """Where sound begins after a stretch of nothing: the first sample of each click."""
-    sounding = np.flatnonzero(samples)
+    """Where sound begins after a stretch of silence: the first sample of each click."""
+    level = np.abs(samples)
+    sounding = np.flatnonzero(level > SILENCE * np.max(level, initial=1e-9))
     if len(sounding) == 0:
         return sounding
     starts = sounding[np.diff(sounding, prepend=-(10**9)) > GAP * rate]
@@ -131,7 +133,9 @@ def judge(take, folder):
         wrong.append(f"{len(places) - (last + 1 - missing)} clicks are too many")
     np.savetxt(folder / "clicks.csv", np.column_stack([(places - anchor) / rate, errors]), fmt="%.9f")
     if take.midi:
-        wrong += judge_clock(take, folder, anchor, length * take.number("division") / 24)
+        # The click rises from nothing: its first frames are silent, and the beat is on the first of them.
+        beat = anchor - take.number("silent-frames")
+        wrong += judge_clock(take, folder, beat, length * take.number("division") / 24)
     return np.column_stack([(places - anchor) / rate, errors]), wrong
 
 
