@@ -113,7 +113,12 @@ enum Command {
       return 0
     }
     if let word = options.rest.first { throw .usage("'prove' takes options only, not '\(word)'.") }
-    return try Proof(Options.proof(options)).run() ? 0 : 1
+    let proof = try Options.proof(options)
+    if proof.touches > 0 {
+      try TouchProof(proof).run()
+      return 0
+    }
+    return try Proof(proof).run() ? 0 : 1
   }
 
   private static func show(_ text: String) throws(UsageError) { try TextStream.writeOut(text + "\n") }

@@ -68,6 +68,9 @@ enum Options {
       long: "--fault", value: "FAULT",
       help: "Plant a fault, to see that it is found: 'timer', 'stall', 'add' or 'drop-clock'."),
     CommandOption(
+      long: "--touch", value: "N",
+      help: "Measure instead how long N touches wait for their first sample, 10 to 4000: of MIDI, socket and terminal."),
+    CommandOption(
       long: "--output", short: "-o", value: "FOLDER", help: "Keep the recording, the tables and the pictures there."),
     CommandOption(long: "--compare", value: "FOLDER", help: "Draw a run that was kept into the same pictures."),
     CommandOption(long: "--peer-clicks", value: "PORT", help: "Judge the clicks of another program instead."),
@@ -93,6 +96,7 @@ enum Options {
       }
       result.fault = fault
     }
+    if let touches = try options.whole("--touch", 10...4000) { result.touches = touches }
     (result.folder, result.comparison) = (options.values["--output"], options.values["--compare"])
     (result.peerClicks, result.peerClock) = (options.values["--peer-clicks"], options.values["--peer-clock"])
     if let division = try options.whole("--peer-division", 1...24) { result.peerDivision = division }

@@ -11,7 +11,7 @@ struct ProcessorTime {
   private static let mostSamples = 400
 
   private let clock: clockid_t
-  /// The system's time and the thread's, both in microseconds, the newest last.
+  /// The server's time and the thread's, both in microseconds, the newest last.
   private var samples: [(time: Int64, used: Int64)] = []
 
   /// The time of a thread of this process; nil where the system does not tell.
@@ -22,8 +22,10 @@ struct ProcessorTime {
   }
 
   /// Looks.
-  mutating func sample() {
-    guard let now = ProcessorTime.read(CLOCK_MONOTONIC), let used = ProcessorTime.read(clock) else { return }
+  ///
+  /// - Parameter now: the server's time, in microseconds. libjack need not use the clock that the system calls monotonic.
+  mutating func sample(at now: Int64) {
+    guard let used = ProcessorTime.read(clock) else { return }
     if samples.count >= ProcessorTime.mostSamples { samples.removeFirst(ProcessorTime.mostSamples / 2) }
     samples.append((now, used))
   }
@@ -32,7 +34,7 @@ struct ProcessorTime {
   /// and after.
   ///
   /// - Parameters:
-  ///   - start: microseconds of the monotonic clock.
+  ///   - start: microseconds of the server's time.
   ///   - end: the same.
   func used(from start: Int64, to end: Int64) -> Int64? {
     guard let before = samples.last(where: { $0.time <= start }), let after = samples.first(where: { $0.time >= end })

@@ -30,6 +30,18 @@ enum Analyser {
     }
   }
 
+  /// Measures how long the touches recorded in a folder waited; what it finds goes to standard output.
+  ///
+  /// - Parameter name: what they are called.
+  /// - Throws: `failed` where they cannot be read, or one is missing.
+  static func measureTouches(_ folder: String, name: String) throws(UsageError) {
+    let script = "\(folder)/analyse.py"
+    try TakeWriter.write(String(decoding: PackageResources.analyse_py, as: UTF8.self), to: script)
+    guard run(["-B", script, "--touches", folder, name], quietly: false) == 0 else {
+      throw .failed("The touches could not be measured.")
+    }
+  }
+
   /// - Returns: the exit code; 127 where there is no such program.
   private static func run(_ words: [String], quietly: Bool) -> Int32 {
     var actions = posix_spawn_file_actions_t()

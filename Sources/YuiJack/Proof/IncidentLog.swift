@@ -39,7 +39,7 @@ struct IncidentLog {
   mutating func listen(_ instrument: Instrument) {
     instrument.withPerformer { performer, client in
       if time == nil { time = ProcessorTime(of: client.processThread) }
-      time?.sample()
+      time?.sample(at: Int64(client.microseconds))
       for incident in open { entries.append(Entry(incident: incident, wasHeld: wasHeld(incident))) }
       open = []
       while let incident = performer.witness.incidents.pointee.take() {
@@ -53,11 +53,11 @@ struct IncidentLog {
     }
   }
 
-  /// Less than half of what it took was work.
+  /// Less than a tenth of what it took was work.
   private func wasHeld(_ incident: Incident) -> Bool {
     let start = Int64(incident.time)
     guard let used = time?.used(from: start, to: start + incident.amount) else { return false }
-    return 2 * used < incident.amount
+    return 10 * used < incident.amount
   }
 
   /// The counts since the mark, by name.

@@ -39,8 +39,6 @@ struct PortRecorder: ~Copyable {
 
   static var mostBytes: Int { @_noLocks get { 1 << 18 } }
   static var mostSegments: Int { @_noLocks get { 1 << 17 } }
-  /// Frames after which the clock is looked at again, so that times can be told from frames.
-  private static var look: Int { @_noLocks get { 2048 } }
   /// General MIDI's side stick.
   private static var note: UInt8 { @_noLocks get { 37 } }
 
@@ -63,6 +61,8 @@ struct PortRecorder: ~Copyable {
   /// What found no room.
   private(set) var lost = 0
   private var nextStrike = 0
+  /// Frames after which the clock is looked at again, so that times can be told from frames.
+  private var look = 0
   private var frame: Int64 = 0
   private var lastFrames = 0
   private let inputs: InlineArray<2, AudioInput?>
@@ -99,6 +99,7 @@ struct PortRecorder: ~Copyable {
   /// - Thread: control, while idle or done.
   mutating func arm(_ frames: Int) {
     (length, position, byteCount, segmentCount, nextStrike, lost, frame) = (frames, 0, 0, 0, 0, 0, 0)
+    look = 2 * frames / Self.mostSegments
     phase.store(Phase.armed, ordering: .releasing)
   }
 
@@ -136,7 +137,7 @@ struct PortRecorder: ~Copyable {
       frame += Int64(lastFrames + jump)
     }
     lastFrames = cycle.frames
-    let isDue = segmentCount == 0 || jump != 0 || position - segments[segmentCount - 1].index >= Self.look
+    let isDue = segmentCount == 0 || jump != 0 || position - segments[segmentCount - 1].index >= look
     guard isDue else { return }
     guard segmentCount < Self.mostSegments else {
       lost += 1

@@ -58,7 +58,8 @@ public final class Proof {
 
   private let recorderClient: String
 
-  private static func client(_ part: ProofPart) throws(UsageError) -> (name: String, rate: Double, period: Int) {
+  /// What a part says of its client when it has joined.
+  static func client(_ part: ProofPart) throws(UsageError) -> (name: String, rate: Double, period: Int) {
     guard let words = try part.answer().first(where: { $0[0] == "client" }) else {
       throw .failed("The \(part.name) of the proof did not say its name.")
     }

@@ -14,6 +14,8 @@ public struct ProofOptions: Sendable {
   public var connects = true
   /// What is planted to see that it is found.
   public var fault: PlantedFault?
+  /// How many touches are measured instead of clicks, 0 for none.
+  public var touches = 0
   /// Where the recording, the tables and the pictures are kept; nil keeps none.
   public var folder: String?
   /// A folder kept before, drawn into the same pictures.

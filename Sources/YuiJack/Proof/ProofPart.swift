@@ -15,8 +15,9 @@ final class ProofPart {
 
   /// Starts `yui-jack ROLE WORD ...`.
   ///
+  /// - Parameter terminal: path of a terminal that it gets as standard input and error; nil gives it a pipe to be asked by.
   /// - Throws: `failed`.
-  init(_ name: String, _ words: [String]) throws(UsageError) {
+  init(_ name: String, _ words: [String], terminal: String? = nil) throws(UsageError) {
     self.name = name
     var (toPart, fromPart): ([Int32], [Int32]) = ([0, 0], [0, 0])
     guard Glibc.pipe(&toPart) == 0, Glibc.pipe(&fromPart) == 0 else {
@@ -26,7 +27,12 @@ final class ProofPart {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, toPart[0], STDIN_FILENO)
+    if let terminal {
+      posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, terminal, O_RDWR | O_NOCTTY, 0)
+      posix_spawn_file_actions_adddup2(&actions, STDIN_FILENO, STDERR_FILENO)
+    } else {
+      posix_spawn_file_actions_adddup2(&actions, toPart[0], STDIN_FILENO)
+    }
     posix_spawn_file_actions_adddup2(&actions, fromPart[1], STDOUT_FILENO)
     var arguments = (["yui-jack"] + words).map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
@@ -54,6 +60,9 @@ final class ProofPart {
     }
     close(pipe.descriptor)
   }
+
+  /// The next line that it writes, or nil where none comes in time.
+  func line(within seconds: Double) -> String? { pipe.next(within: Int(seconds * 1000)) }
 
   /// Asks, and waits for the answer: the lines before `ok`.
   ///

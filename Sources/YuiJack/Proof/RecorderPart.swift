@@ -78,6 +78,7 @@ final class RecorderPart {
         try jack.client.setFreewheel(words[1] == "on")
         wait { recorder.pointee.witness.counters.pointee.freewheels.load(ordering: .relaxed) == (words[1] == "on") }
       case ("recompute", 1): try jack.client.recomputeLatencies()
+      case ("wire", 2): wire(words[1])
       case ("latency", 2):
         let range = jack.client.port(named: words[1]).map { jack.client.latency(of: $0, .playback) }
         Self.say("latency", "\(range?.maximum ?? 0)")
@@ -88,7 +89,11 @@ final class RecorderPart {
       case ("go", 2):
         recorder.pointee.arm(min(recorder.pointee.capacity, Int(words[1]) ?? 0))
         wait { recorder.pointee.phase.load(ordering: .acquiring) >= PortRecorder.Phase.running }
-        Self.say("first", "\(recorder.pointee.first)")
+        // Whose time the system's monotonic clock tells, need not be the server's.
+        var now = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &now)
+        let system = Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1000
+        Self.say("first", "\(recorder.pointee.first)", "\(Int64(jack.client.microseconds) - system)")
       case ("done", 1):
         Self.say("done", recorder.pointee.phase.load(ordering: .acquiring) == PortRecorder.Phase.done ? "yes" : "no")
       case ("report", 1):
@@ -103,6 +108,16 @@ final class RecorderPart {
     } catch {
       Self.say("error", (error as? UsageError)?.message ?? "\(error)")
     }
+  }
+
+  /// Joins the left output of a client to the hardware, where there is any, and waits until its latency is known.
+  private func wire(_ client: String) {
+    guard let output = jack.client.ports(.audio, flags: [.physical, .input]).first,
+      let port = jack.client.port(named: "\(client):out_left")
+    else { return }
+    try? jack.connect("\(client):out_left", to: output)
+    try? jack.client.recomputeLatencies()
+    wait { jack.client.latency(of: port, .playback).maximum > 0 }
   }
 
   /// Looks for at most five seconds until something holds.

@@ -2,11 +2,13 @@
 """Reads a recording of clicks and MIDI clocks, and says whether they are where the grid puts them.
 
 Usage: analyse.py FOLDER [OTHER]
+       analyse.py --touches FOLDER NAME
 
 It shares no code with what it judges. FOLDER holds what the recorder wrote: take.txt, audio.f32, midi.txt, and
 set-aside.txt, the frames that the machine kept from the player. Tables of errors and two pictures are written beside
 them; OTHER is a folder judged before, which is drawn behind in another colour. Ends with 0 where the run is tight, with
-1 where it is not, and with 2 where it cannot be judged.
+1 where it is not, and with 2 where it cannot be judged. With --touches, touches.txt in FOLDER holds when each touch was
+made, by frame or by microsecond, and how long each waited for its sound is printed.
 """
 
 import math
@@ -29,11 +31,12 @@ class Take:
     """What the recorder wrote. Places are frames of the server from the take's first, less those set aside."""
 
     def __init__(self, folder):
-        self.values, self.segments = {}, []
+        self.values, self.segments, self.times = {}, [], []
         for line in (folder / "take.txt").read_text().splitlines():
             key, *words = line.split(" ")
             if key == "segment":
                 self.segments.append((int(words[0]), int(words[1])))
+                self.times.append(int(words[2]))
             else:
                 self.values[key] = " ".join(words)
         self.rate = float(self.values["rate"])
@@ -61,6 +64,11 @@ class Take:
         for frame, lost in self.aside:
             result[places >= frame] -= lost
         return result
+
+    def frame_at(self, microseconds):
+        """The frame of the server at a moment, from the last cycle that the recorder looked at before."""
+        which = max(0, np.searchsorted(self.times, microseconds, side="right") - 1)
+        return self.segments[which][1] + (microseconds - self.times[which]) * self.rate / 1e6
 
 
 def clicks(samples, rate):
@@ -166,6 +174,26 @@ def judge_clock(take, folder, anchor, length):
     return wrong
 
 
+def touches(folder, name):
+    """Prints how long each touch waited for the first frame of its sound."""
+    take = Take(folder)
+    lines = [line.split(" ") for line in (folder / "touches.txt").read_text().splitlines()]
+    made = [float(word) if kind == "frame" else take.frame_at(int(word)) for kind, word in lines]
+    heard = take.places(clicks(take.left, take.rate)) - take.number("silent-frames")
+    if len(heard) != len(made):
+        print(f"{name}: {len(made)} touches, but {len(heard)} sounds.")
+        return 1
+    waits = np.sort(np.array(heard) - np.array(made))
+    np.savetxt(folder / f"touches-{name.split(' ')[0]}.csv", waits, fmt="%.3f")
+
+    def both(frames):
+        return f"{frames:.0f} frames ({frames / take.rate * 1000:.2f} ms)"
+
+    most = waits[min(len(waits) - 1, math.ceil(0.99 * len(waits)) - 1)]
+    print(f"{name}: median {both(np.median(waits))}, 99 in 100 within {both(most)}, worst {both(waits[-1])}, of {len(waits)}.")
+    return 0
+
+
 # Pictures
 
 
@@ -234,6 +262,8 @@ def draw_histogram(series):
 
 
 def main(words):
+    if words[0] == "--touches":
+        return touches(Path(words[1]), words[2])
     folder = Path(words[0])
     try:
         take = Take(folder)
