@@ -40,6 +40,11 @@ let package = Package(
       swiftSettings: swiftSettings),
     .executableTarget(
       name: "engine-bench", dependencies: ["YuiSound"], path: "Tests/Tools/engine-bench", swiftSettings: swiftSettings),
+    // `realtime-count` counts heap calls and locks in a minute of cycles.
+    .target(name: "CLockCounter", path: "Tests/Tools/CLockCounter"),
+    .executableTarget(
+      name: "realtime-count", dependencies: ["YuiSound", "HeapCounter", "CLockCounter"],
+      path: "Tests/Tools/realtime-count", swiftSettings: swiftSettings),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
     .target(
       name: "EngineSupport", dependencies: ["YuiSound"], path: "Tests/EngineSupport", swiftSettings: swiftSettings),

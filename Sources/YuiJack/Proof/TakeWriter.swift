@@ -20,6 +20,7 @@ enum TakeWriter {
     }
     try write(midi, to: "\(folder)/midi.txt")
     var take = "rate \(rate)\nchannels \(recorder.pointee.channels)\nfirst \(recorder.pointee.first)\n"
+    take += "frames \(recorder.pointee.position)\n"
     take += "unkept \(recorder.pointee.lost)\n"
     for index in 0..<recorder.pointee.segmentCount {
       let segment = recorder.pointee.segments[index]

@@ -10,6 +10,7 @@ import YuiSound
   /// A session with an engine that runs when it is told to.
   private final class Rig: Machine {
     let sampleRate = 48_000.0
+    let seconds = 0.0
     let lookahead = 96_000.0
     let playbackLatency: Int64 = 0
     let status: [(String, JSON?)] = []

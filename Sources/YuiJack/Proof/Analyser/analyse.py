@@ -41,6 +41,8 @@ class Take:
                 self.values[key] = " ".join(words)
         self.rate = float(self.values["rate"])
         channels = int(self.values["channels"])
+        if self.number("unkept") > 0:
+            raise Unreadable("The recorder had no room for all that it heard.")
         samples = np.fromfile(folder / "audio.f32", dtype="<f4").reshape(-1, channels) if channels else np.zeros((0, 1))
         self.left = samples[:, 0]
         if channels > 1 and not np.array_equal(samples[:, 0], samples[:, 1]):
@@ -59,10 +61,24 @@ class Take:
         starts = np.array([start for start, _ in self.segments], dtype=np.int64)
         frames = np.array([frame for _, frame in self.segments], dtype=np.int64)
         which = np.searchsorted(starts, indices, side="right") - 1
-        places = frames[which] + indices - starts[which]
-        result = places.copy()
+        return self.less_aside(frames[which] + indices - starts[which])
+
+    def gaps(self):
+        """Places that were played but not recorded, since the recorder lost cycles that the player did not: from, to."""
+        ends = [
+            (self.segments[n][1] + self.segments[n + 1][0] - self.segments[n][0], self.segments[n + 1])
+            for n in range(len(self.segments) - 1)
+        ]
+        return [
+            (int(self.less_aside([end - 1])[0]) + 1, int(self.less_aside([frame])[0]), index)
+            for end, (index, frame) in ends
+            if frame > end
+        ]
+
+    def less_aside(self, places):
+        result = np.array(places, dtype=np.int64)
         for frame, lost in self.aside:
-            result[places >= frame] -= lost
+            result[np.asarray(places) >= frame] -= lost
         return result
 
     def frame_at(self, microseconds):
@@ -92,12 +108,20 @@ def pitch(samples, rate, starts):
     return float(np.argmax(spectrum) * rate / (1 << 16))
 
 
-def aligned(places, anchor, length, most):
-    """For each place its number on the grid and its error; and how many of the grid's numbers have no place."""
+def aligned(places, anchor, length, last, gaps):
+    """For each place its number on the grid and where that lies exactly; how many numbers have no place; and for how many
+    of them the recorder is to blame."""
     numbers = np.floor((places - anchor) / length + 0.5).astype(np.int64)
-    exact = anchor + numbers * length
-    missing = int(most + 1 - len(np.unique(numbers[(numbers >= 0) & (numbers <= most)])))
-    return numbers, exact, missing
+    absent = np.setdiff1d(np.arange(last + 1), numbers)
+    unheard = sum(any(start - 1 <= anchor + number * length <= end for start, end, _ in gaps) for number in absent)
+    if unheard:
+        print(f"  {unheard} fell into cycles that the recorder lost: set aside")
+    return numbers, anchor + numbers * length, len(absent), int(unheard)
+
+
+def fitted(errors):
+    """Errors against the grid that fits best: the one in their middle."""
+    return errors - (np.max(errors) + np.min(errors)) / 2
 
 
 def describe(name, found, expected, errors, rate, numbers):
@@ -116,11 +140,23 @@ def describe(name, found, expected, errors, rate, numbers):
     return worst, drift
 
 
+def ends_early(take, anchor, length, last):
+    """Whether another place than the last one would have been recorded."""
+    end = float(take.places([int(take.number("frames")) - 1])[0])
+    return (end - anchor) / length > last + 1.1
+
+
 def judge(take, folder):
     """Prints the figures, keeps the errors, and returns them with what is wrong."""
     wrong = []
     rate = take.rate
+    if take.number("channels") == 0:
+        table, wrong = judge_clock(take, folder, 0.0, rate * 60 / take.number("bpm") / 24)
+        return table, wrong
     starts = clicks(take.left, rate)
+    gaps = take.gaps()
+    # The first frame after a gap may be the middle of a click.
+    starts = starts[~np.isin(starts, [index for _, _, index in gaps])]
     if len(starts) < 2:
         raise Unreadable(f"{len(starts)} clicks were recorded: there is nothing to compare.")
     places = take.places(starts).astype(float)
@@ -128,22 +164,26 @@ def judge(take, folder):
     # Every place is counted from the first click; the number of the last tells how many there should be.
     anchor = places[0]
     last = int(round((places[-1] - anchor) / length))
-    numbers, exact, missing = aligned(places, anchor, length, last)
-    # The rule: the number times the exact length, rounded once, halves upward.
-    errors = places - np.floor(exact + 0.5)
-    worst, drift = describe("Clicks", len(places), last + 1, errors, rate, numbers)
+    numbers, exact, missing, unheard = aligned(places, anchor, length, last, gaps)
+    # The rule: the number times the exact length, rounded once, halves upward. Another program's first click need not
+    # lie on a whole frame of its own count: there the errors are those of the grid that fits best.
+    is_peer = take.values["anchor"] == "clock"
+    errors = fitted(places - exact) if is_peer else places - np.floor(exact + 0.5)
+    worst, _ = describe("Clicks", len(places), last + 1, errors, rate, numbers)
     print(f"  the strongest tone is {pitch(take.left, rate, starts):.0f} Hz, a step {length:.4f} frames")
-    if worst >= 1:
-        wrong.append(f"a click is {worst:.0f} frames from its place")
-    if missing > 0:
-        wrong.append(f"{missing} clicks are missing")
+    if worst > HALF if is_peer else worst >= 1:
+        wrong.append(f"a click is {worst:.3g} frames from its place")
+    if missing > unheard:
+        wrong.append(f"{missing - unheard} clicks are missing")
     if len(places) > last + 1 - missing:
         wrong.append(f"{len(places) - (last + 1 - missing)} clicks are too many")
+    if ends_early(take, anchor, length, last):
+        wrong.append("the clicks end before the recording")
     np.savetxt(folder / "clicks.csv", np.column_stack([(places - anchor) / rate, errors]), fmt="%.9f")
     if take.midi:
         # The click rises from nothing: its first frames are silent, and the beat is on the first of them.
         beat = anchor - take.number("silent-frames")
-        wrong += judge_clock(take, folder, beat, length * take.number("division") / 24)
+        wrong += judge_clock(take, folder, beat, length * take.number("division") / 24)[1]
     return np.column_stack([(places - anchor) / rate, errors]), wrong
 
 
@@ -154,24 +194,27 @@ def judge_clock(take, folder, anchor, length):
     begins = take.places([index for index, byte in take.midi if byte == 0xFA]).astype(float)
     shift = take.number("audio-latency") - take.number("clock-latency")
     if len(ticks) < 2:
-        return [f"{len(ticks)} clocks were recorded"]
+        raise Unreadable(f"{len(ticks)} clocks were recorded: there is nothing to compare.")
     if take.values["anchor"] == "clock":
         anchor, shift = ticks[0], 0.0
     last = int(round((ticks[-1] - anchor - shift) / length))
-    numbers, exact, missing = aligned(ticks, anchor + shift, length, last)
-    errors = ticks - exact
+    numbers, exact, missing, unheard = aligned(ticks, anchor + shift, length, last, take.gaps())
+    errors = fitted(ticks - exact) if take.values["anchor"] == "clock" else ticks - exact
     worst, _ = describe("Clocks", len(ticks), last + 1, errors, take.rate, numbers)
     print(f"  compared with the beat and {shift:.0f} frames of latency")
-    np.savetxt(folder / "clocks.csv", np.column_stack([(ticks - anchor) / take.rate, errors]), fmt="%.9f")
+    if ends_early(take, anchor + shift, length, last):
+        wrong.append("the clocks end before the recording")
+    table = np.column_stack([(ticks - anchor) / take.rate, errors])
+    np.savetxt(folder / "clocks.csv", table, fmt="%.9f")
     if worst > HALF:
         wrong.append(f"a clock is {worst:.3f} frames from its beat")
-    if missing > 0:
-        wrong.append(f"{missing} clocks are missing")
+    if missing > unheard:
+        wrong.append(f"{missing - unheard} clocks are missing")
     if len(ticks) > last + 1 - missing:
         wrong.append(f"{len(ticks) - (last + 1 - missing)} clocks are too many")
     if take.values["anchor"] != "clock" and (len(begins) != 1 or begins[0] != ticks[0]):
         wrong.append("Start does not leave once, with the first clock")
-    return wrong
+    return table, wrong
 
 
 def touches(folder, name):
@@ -240,7 +283,7 @@ def draw_errors(series):
     for _, colour, table in reversed(series):
         points = " ".join(f"{70 + 700 * time / end:.1f},{190 - 150 * error / most:.1f}" for time, error in table)
         body.append(f'<polyline points="{points}" fill="none" stroke="{colour}" stroke-width="1.5"/>')
-    return svg("Error of each click", body, "seconds", "frames")
+    return svg("Errors, in frames", body, "seconds", "frames")
 
 
 def draw_histogram(series):
@@ -258,7 +301,7 @@ def draw_histogram(series):
                     f'<rect x="{x:.1f}" y="{340 - height:.1f}" width="10.5" height="{height:.1f}" '
                     f'fill="{colour}" fill-opacity="0.8"/>'
                 )
-    return svg("How many clicks are how far from their place", body, "frames", "clicks in 100")
+    return svg("How many are how far from their place", body, "frames", "of 100")
 
 
 def main(words):
