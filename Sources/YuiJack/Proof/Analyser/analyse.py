@@ -18,6 +18,7 @@ from pathlib import Path
 import numpy as np
 
 GAP = 0.005  # seconds of silence between one click and the next
+NEAR = 0.1  # seconds within which two clients see the same loss
 SILENCE = 1e-7  # of the loudest sample: what rounding leaves where a ramp begins is no sound
 HALF = 0.5 + 1e-6  # a place between two frames cannot be nearer to one of them than this
 BLUE, ORANGE, GREY = "#1f6feb", "#e8760a", "#8b949e"
@@ -50,7 +51,38 @@ class Take:
         events = [line.split(" ") for line in (folder / "midi.txt").read_text().splitlines()]
         self.midi = [(int(words[0]), int(words[1], 16)) for words in events]
         aside = folder / "set-aside.txt"
-        self.aside = [tuple(map(int, line.split())) for line in aside.read_text().splitlines()] if aside.exists() else []
+        lines = aside.read_text().splitlines() if aside.exists() else []
+        self.match([tuple(map(int, line.split())) for line in lines])
+
+    def match(self, aside):
+        """Finds the losses that are set aside among those that the recorder saw.
+
+        Two clients that are late look at the server's clock at different moments, so they may see the same loss a cycle
+        apart, or in other portions, or there and back. Losses close together that come to the same sum are the same, and
+        then the recorder's own view of them counts: what it recorded is what was played, without a hole.
+        """
+        jumps = [
+            (frame, frame - before[1] - (index - before[0]), number)
+            for number, (before, (index, frame)) in enumerate(zip(self.segments, self.segments[1:]), 1)
+        ]
+        events = [(frame, lost, number) for frame, lost, number in jumps if lost != 0]
+        events = sorted(events + [(frame, lost, 0) for frame, lost in aside])
+        groups = []
+        for event in events:
+            if not groups or event[0] - groups[-1][-1][0] > NEAR * self.rate:
+                groups.append([])
+            groups[-1].append(event)
+        # Frames to take off from a frame on, and from a segment on.
+        self.aside, by_segment = [], np.zeros(len(self.segments), dtype=np.int64)
+        for group in groups:
+            played = [event for event in group if event[2] == 0]
+            recorded = [event for event in group if event[2] != 0]
+            if sum(event[1] for event in played) == sum(event[1] for event in recorded):
+                for _, lost, number in recorded:
+                    by_segment[number] += lost
+            else:
+                self.aside += [(frame, lost) for frame, lost, _ in played]
+        self.corrections = np.cumsum(by_segment)
 
     def number(self, key):
         return float(self.values[key])
@@ -61,24 +93,19 @@ class Take:
         starts = np.array([start for start, _ in self.segments], dtype=np.int64)
         frames = np.array([frame for _, frame in self.segments], dtype=np.int64)
         which = np.searchsorted(starts, indices, side="right") - 1
-        return self.less_aside(frames[which] + indices - starts[which])
+        frames = frames[which] + indices - starts[which]
+        result = frames - self.corrections[which]
+        for frame, lost in self.aside:
+            result[frames >= frame] -= lost
+        return result
 
     def gaps(self):
-        """Places that were played but not recorded, since the recorder lost cycles that the player did not: from, to."""
-        ends = [
-            (self.segments[n][1] + self.segments[n + 1][0] - self.segments[n][0], self.segments[n + 1])
-            for n in range(len(self.segments) - 1)
-        ]
-        return [
-            (int(self.less_aside([end - 1])[0]) + 1, int(self.less_aside([frame])[0]), index)
-            for end, (index, frame) in ends
-            if frame > end
-        ]
-
-    def less_aside(self, places):
-        result = np.array(places, dtype=np.int64)
-        for frame, lost in self.aside:
-            result[np.asarray(places) >= frame] -= lost
+        """Places that were played but not recorded: from, up to, and the index that was recorded then."""
+        result = []
+        for index, _ in self.segments[1:]:
+            before, after = self.places([index - 1, index])
+            if after > before + 1:
+                result.append((int(before) + 1, int(after), index))
         return result
 
     def frame_at(self, microseconds):
