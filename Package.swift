@@ -29,7 +29,7 @@ let package = Package(
     .target(name: "YuiSound", dependencies: ["CRealtime"], swiftSettings: swiftSettings),
     .target(
       name: "YuiJack", dependencies: ["JackKit", "YuiLines", "YuiSound", "CSndFile", "CEdit", "CFFTW", "CPNG"],
-      resources: [.embedInCode("Library/Screens")], swiftSettings: swiftSettings),
+      resources: [.embedInCode("Library/Screens"), .embedInCode("Proof/Analyser")], swiftSettings: swiftSettings),
     .executableTarget(name: "yui-jack", dependencies: ["YuiJack", "YuiLines"], swiftSettings: swiftSettings),
 
     // Tests mirror the house. `jack-probe` is a client of its own that records and feeds ports.
@@ -47,6 +47,11 @@ let package = Package(
     .executableTarget(
       name: "engine-bench", dependencies: ["YuiSound", "EngineBenchC"], path: "Tests/Tools/engine-bench",
       swiftSettings: swiftSettings),
+    // `realtime-count` counts heap calls and locks in a minute of cycles.
+    .target(name: "CLockCounter", path: "Tests/Tools/CLockCounter"),
+    .executableTarget(
+      name: "realtime-count", dependencies: ["YuiSound", "HeapCounter", "CLockCounter"],
+      path: "Tests/Tools/realtime-count", swiftSettings: swiftSettings),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: swiftSettings),
     .target(
       name: "EngineSupport", dependencies: ["YuiSound"], path: "Tests/EngineSupport", swiftSettings: swiftSettings),

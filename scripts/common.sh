@@ -70,6 +70,11 @@ missing_program() {
   command -v "$1" >/dev/null || echo "$2"
 }
 
+# Says the package of what 'yui-jack prove' judges with, unless it is there.
+missing_for_proof() {
+  python3 -c 'import numpy' 2>/dev/null || echo python3-numpy
+}
+
 # Installs what the build lacks, builds, and sets `yui_jack` to the program.
 build() {
   require_swift

@@ -31,6 +31,11 @@ enum Command {
       case "events":
         usage = Help.eventsUsage
         try listen(Array(words.dropFirst()))
+      case "prove":
+        usage = Help.proveUsage
+        return try prove(Array(words.dropFirst()))
+      // Processes that a proof starts beside itself.
+      case "prove-signal", "prove-recorder": return ProofPrograms.run(words)
       default: try play(words)
       }
       return 0
@@ -114,6 +119,21 @@ enum Command {
     if options.flags.contains("--help") { return try show(Help.events) }
     let kinds = options.rest.map { $0.hasPrefix("+") ? String($0.dropFirst()) : $0 }
     try EventListener(to: try Options.instrument(options).clientName, kinds: kinds).run()
+  }
+
+  private static func prove(_ words: [String]) throws(UsageError) -> Int32 {
+    let options = try OptionReader(words, table: Options.prove)
+    if options.flags.contains("--help") {
+      try show(Help.prove)
+      return 0
+    }
+    if let word = options.rest.first { throw .usage("'prove' takes options only, not '\(word)'.") }
+    let proof = try Options.proof(options)
+    if proof.touches > 0 {
+      try TouchProof(proof).run()
+      return 0
+    }
+    return try Proof(proof).run() ? 0 : 1
   }
 
   private static func show(_ text: String) throws(UsageError) { try TextStream.writeOut(text + "\n") }

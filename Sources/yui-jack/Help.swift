@@ -11,6 +11,7 @@ enum Help {
   static let soundsUsage = "Usage: yui-jack sounds [options] DIR"
   static let sendUsage = "Usage: yui-jack send [options] [LINE ...]"
   static let eventsUsage = "Usage: yui-jack events [options] [steps] [notes] [meters] [readings]"
+  static let proveUsage = "Usage: yui-jack prove [options]"
 
   static var play: String {
     """
@@ -21,6 +22,7 @@ enum Help {
            yui-jack sounds [options] DIR
            yui-jack send [options] [LINE ...]
            yui-jack events [options] [steps] [notes] [meters] [readings]
+           yui-jack prove [options]
 
     A musician's instrument on the JACK graph. Reads lines from the files, then from
     standard input, and plays them; JSON events go to standard output.
@@ -122,6 +124,23 @@ enum Help {
 
     Options:
     \(table(Options.events))
+    """
+  }
+
+  static var prove: String {
+    """
+    \(proveUsage)
+
+    Tells whether yui-jack is tight on this machine and server, with the evidence:
+    plays clicks and a MIDI clock, records them in another process, lets a program
+    without the engine's code judge the recording, and asks the callback's witnesses
+    for anything late, lost or slow. Exits 1 where it is not tight.
+
+      yui-jack prove -o proof
+      yui-jack prove --fault timer --compare proof -o fault
+
+    Options:
+    \(table(Options.prove))
     """
   }
 

@@ -66,6 +66,54 @@ enum Options {
   ]
   static let events = [target, help]
 
+  static let prove = [
+    CommandOption(
+      long: "--server", short: "-s", value: "NAME",
+      help: "Server name. Default: JACK_DEFAULT_SERVER, else 'default'."),
+    CommandOption(long: "--bpm", value: "BPM", help: "Tempo of the clicks, 20 to 400. Default 127."),
+    CommandOption(long: "--seconds", value: "S", help: "How long to record, 2 to 600. Default 30."),
+    CommandOption(
+      long: "--freewheel", help: "Let the server run as fast as it can meanwhile, with all that plays on it."),
+    CommandOption(long: "--no-connect", help: "Let nobody hear the clicks."),
+    CommandOption(
+      long: "--fault", value: "FAULT",
+      help: "Plant a fault, to see that it is found: 'timer', 'stall', 'add' or 'drop-clock'."),
+    CommandOption(
+      long: "--touch", value: "N",
+      help: "Measure instead how long N touches wait for their first sample, 10 to 4000: of MIDI, socket and terminal."),
+    CommandOption(
+      long: "--output", short: "-o", value: "FOLDER", help: "Keep the recording, the tables and the pictures there."),
+    CommandOption(long: "--compare", value: "FOLDER", help: "Draw a run that was kept into the same pictures."),
+    CommandOption(long: "--peer-clicks", value: "PORT", help: "Judge the clicks of another program instead."),
+    CommandOption(long: "--peer-clock", value: "PORT", help: "Judge the MIDI clock of another program instead."),
+    CommandOption(long: "--peer-division", value: "N", help: "Its clicks in a beat, 1 to 24. Default 1."),
+    help,
+  ]
+
+  /// The proof that options ask for.
+  ///
+  /// - Throws: `usage`.
+  static func proof(_ options: OptionReader) throws(UsageError) -> ProofOptions {
+    var result = ProofOptions()
+    result.serverName = options.values["--server"]
+    if let bpm = try options.number("--bpm", 20...400) { result.beatsPerMinute = bpm }
+    if let seconds = try options.number("--seconds", 2...600) { result.seconds = seconds }
+    result.freewheels = options.flags.contains("--freewheel")
+    result.connects = !options.flags.contains("--no-connect")
+    if let word = options.values["--fault"] {
+      guard let fault = PlantedFault(rawValue: word) else {
+        let faults = PlantedFault.allCases.map { "'\($0.rawValue)'" }.joined(separator: ", ")
+        throw .usage("'--fault' takes one of \(faults), not '\(word)'.")
+      }
+      result.fault = fault
+    }
+    if let touches = try options.whole("--touch", 10...4000) { result.touches = touches }
+    (result.folder, result.comparison) = (options.values["--output"], options.values["--compare"])
+    (result.peerClicks, result.peerClock) = (options.values["--peer-clicks"], options.values["--peer-clock"])
+    if let division = try options.whole("--peer-division", 1...24) { result.peerDivision = division }
+    return result
+  }
+
   /// The instrument that options ask for.
   ///
   /// - Throws: `usage`.

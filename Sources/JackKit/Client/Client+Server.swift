@@ -28,6 +28,9 @@ extension Client {
   /// Share of a cycle that the whole graph takes, in percent, averaged.
   public var cpuLoad: Float { jack_cpu_load(core.pointer) }
 
+  /// The thread that calls the process function, for calls of the pthread library; 0 where there is none yet.
+  public var processThread: UInt { UInt(jack_client_thread_id(core.pointer)) }
+
   /// Whether the server runs with realtime priority.
   public var isRealtime: Bool { jack_is_realtime(core.pointer) != 0 }
 

@@ -10,6 +10,8 @@ public enum UsageError: Error, Sendable, Equatable {
   case noServer(String)
   /// No instrument of that name runs.
   case noInstrument(String)
+  /// A program that is needed is missing.
+  case cannotRun(String)
   /// Output cannot be created.
   case cannotCreate(String)
   /// Output cannot be written.
@@ -21,7 +23,7 @@ public enum UsageError: Error, Sendable, Equatable {
   public var message: String {
     switch self {
     case .usage(let message), .missingFile(let message), .noServer(let message),
-      .noInstrument(let message), .cannotCreate(let message),
+      .noInstrument(let message), .cannotRun(let message), .cannotCreate(let message),
       .cannotWrite(let message), .failed(let message):
       message
     }
@@ -33,7 +35,7 @@ public enum UsageError: Error, Sendable, Equatable {
     case .failed: 1
     case .usage: 64
     case .missingFile: 66
-    case .noServer, .noInstrument: 69
+    case .noServer, .noInstrument, .cannotRun: 69
     case .cannotCreate: 73
     case .cannotWrite: 74
     }

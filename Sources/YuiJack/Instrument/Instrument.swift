@@ -11,6 +11,7 @@ import YuiSound
 /// - Thread: control.
 final class Instrument: Machine {
   let options: InstrumentOptions
+  private let fault: CycleFault
   private let link: EngineLink
   private let outbox: Outbox
   private let news = Mailbox<JackNews>()
@@ -36,8 +37,10 @@ final class Instrument: Machine {
 
   private(set) var sampleRate = 48_000.0
 
-  init(_ options: InstrumentOptions, link: EngineLink, outbox: Outbox) {
+  /// - Parameter fault: what is planted in the callback to prove that it would be found.
+  init(_ options: InstrumentOptions, link: EngineLink, outbox: Outbox, fault: CycleFault = CycleFault()) {
     self.options = options
+    self.fault = fault
     self.link = link
     self.outbox = outbox
     clockOffset = options.clockOffset
@@ -46,7 +49,7 @@ final class Instrument: Machine {
   }
 
   deinit {
-    server = nil
+    close()
     if hasPerformer { performer.deinitialize(count: 1) }
     performer.deallocate()
   }
@@ -78,9 +81,10 @@ final class Instrument: Machine {
         configuration.voices = options.voices
         configuration.map = .generalMIDI
         performer.initialize(to: Performer(configuration, link: link))
+        performer.pointee.fault = fault
         hasPerformer = true
       }
-      performer.pointee.use(ports)
+      performer.pointee.use(ports, sampleRate: rate)
       // Stop and the song position of the last server would leave before there is a cable for them.
       performer.pointee.counters.pointee.clockIsHeld.store(hasBeenLost, ordering: .relaxed)
     }
@@ -119,7 +123,10 @@ final class Instrument: Machine {
     return suspended
   }
 
-  /// Leaves the server.
+  /// Leaves the server; no cycle runs once this returns.
+  ///
+  /// Never inlined: the optimizer then puts the release off, beyond the end of the performer that the callback uses.
+  @inline(never)
   func close() { server = nil }
 
   private func hear(_ notification: JackKit.Notification) -> [Happening] {
@@ -128,12 +135,15 @@ final class Instrument: Machine {
     case .shutdown(_, let reason):
       self.server = nil
       freewheels = false
+      performer.pointee.witness.counters.pointee.freewheels.store(false, ordering: .relaxed)
       suspended |= performer.pointee.engine.suspend()
-      performer.pointee.use(nil)
+      performer.pointee.use(nil, sampleRate: sampleRate)
       hasBeenLost = true
       return [.lost(reason: reason)]
     case .xrun: xruns += 1
-    case .freewheel(let on): freewheels = on
+    case .freewheel(let on):
+      freewheels = on
+      performer.pointee.witness.counters.pointee.freewheels.store(on, ordering: .relaxed)
     case .portRegistered(let port): wirer.portAppeared(port.name, server)
     case .connected(let source, let destination):
       return link(source.name, destination.name, server).map { link in
@@ -192,7 +202,7 @@ final class Instrument: Machine {
   private func xrunsSince() -> [Happening] {
     defer { pendingOffset = [] }
     guard hasPerformer else { return pendingOffset }
-    let frames = performer.pointee.counters.pointee.lostFrames.load(ordering: .relaxed)
+    let frames = performer.pointee.witness.counters.pointee.lostFrames.load(ordering: .relaxed)
     guard xruns != toldXruns || frames != toldLostFrames, ContinuousClock.now >= nextXrunTime else {
       return pendingOffset
     }
@@ -205,6 +215,28 @@ final class Instrument: Machine {
 
   /// Times that the server said it was late.
   var xrunCount: Int { xruns }
+
+  /// What the callback and the server saw go wrong so far, by the names that `status` gives it.
+  var witnesses: [(name: String, count: Int64)] {
+    guard hasPerformer else { return [] }
+    let seen = performer.pointee.witness.counters
+    let counters = performer.pointee.counters
+    func whole(_ number: borrowing Atomic<Int>) -> Int64 { Int64(number.load(ordering: .relaxed)) }
+    return [
+      ("xruns", Int64(xruns)), ("lost_cycles", whole(seen.pointee.lostCycles)),
+      ("lost_frames", seen.pointee.lostFrames.load(ordering: .relaxed)),
+      ("late_cycles", whole(seen.pointee.lateCycles)),
+      ("over_50", whole(seen.pointee.over50)), ("over_80", whole(seen.pointee.over80)),
+      ("over_100", whole(seen.pointee.over100)), ("clock_refused", whole(counters.pointee.refusedBytes)),
+      ("midi_lost", whole(counters.pointee.lostInputs)),
+    ]
+  }
+
+  /// Reads what the callback keeps, while there is a server.
+  func withPerformer<Result>(_ body: (borrowing Performer, borrowing Client) -> Result) -> Result? {
+    guard let server, hasPerformer else { return nil }
+    return body(performer.pointee, server.jack.client)
+  }
 
   /// What the `ready` event says.
   var readyMembers: [(String, JSON?)] {
@@ -227,26 +259,22 @@ final class Instrument: Machine {
 
   var playbackLatency: Int64 { audioLatency }
 
+  /// Playback latency of the audio outputs and of the clock output, in frames, as JACK told last.
+  var latencies: (audio: Int64, clock: Int64) { (audioLatency, clockLatency) }
+
   func midiInputName(_ index: Int) -> String { ServerConnection.PortName.midiInput(index) }
 
   var status: [(String, JSON?)] {
     guard let server else {
       return [("client", .string(clientName)), ("server", .string(serverName)), ("waiting", true)]
     }
-    let counters = performer.pointee.counters
-    let witnesses = JSON.object([
-      ("xruns", .whole(xruns)), ("lost_cycles", .whole(counters.pointee.lostCycles.load(ordering: .relaxed))),
-      ("lost_frames", .integer(counters.pointee.lostFrames.load(ordering: .relaxed))),
-      ("clock_refused", .whole(counters.pointee.refusedBytes.load(ordering: .relaxed))),
-      ("midi_lost", .whole(counters.pointee.lostInputs.load(ordering: .relaxed))),
-    ])
     let latency = JSON.object([
       ("audio", .integer(audioLatency)), ("clock", .integer(clockLatency)), ("shift", .integer(toldShift ?? 0)),
     ])
     return [
       ("client", .string(server.name)), ("server", .string(serverName)), ("rate", .number(sampleRate)),
       ("period", .whole(server.period)), ("load", .number(server.load)), ("ports", server.portsWithConnections),
-      ("latency", latency), ("witnesses", witnesses),
+      ("latency", latency), ("witnesses", .object(witnesses.map { (key: $0, value: .integer($1)) })),
     ]
   }
 }

@@ -17,10 +17,6 @@ struct InstrumentPorts: BitwiseCopyable {
 
 /// Figures that the callback keeps for whoever looks; each a lone number, so relaxed ordering serves.
 struct PerformerCounters: ~Copyable {
-  /// Cycles whose first frame does not follow the last of the one before.
-  let lostCycles = Atomic<Int>(0)
-  /// Frames that such cycles skipped.
-  let lostFrames = Atomic<Int64>(0)
   /// Clock bytes that JACK's buffer had no room for.
   let refusedBytes = Atomic<Int>(0)
   /// MIDI events that JACK lost when it merged cables.
@@ -33,8 +29,9 @@ struct PerformerCounters: ~Copyable {
 struct Performer: ~Copyable {
   var engine: Engine
   let counters: UnsafeMutablePointer<PerformerCounters>
+  var witness = CycleWitness()
+  var fault = CycleFault()
   private var ports: InstrumentPorts?
-  private var nextFrameTime: UInt32?
 
   /// - Thread: control.
   init(_ configuration: Engine.Configuration, link: EngineLink) {
@@ -48,12 +45,12 @@ struct Performer: ~Copyable {
     counters.deallocate()
   }
 
-  /// Takes the ports of a server.
+  /// Takes the ports of a server, or none.
   ///
   /// - Thread: control, while no cycle runs.
-  mutating func use(_ ports: InstrumentPorts?) {
+  mutating func use(_ ports: InstrumentPorts?, sampleRate: Double) {
     self.ports = ports
-    nextFrameTime = nil
+    witness.reset(sampleRate: sampleRate)
   }
 
   /// Renders one cycle.
@@ -62,7 +59,9 @@ struct Performer: ~Copyable {
   @_noLocks
   mutating func process(_ cycle: borrowing ProcessCycle) {
     guard let ports else { return }
-    witness(cycle)
+    witness.begin(cycle)
+    countLostInputs(cycle, ports)
+    fault.hold(cycle, period: witness.period)
     engine.takeCommands()
     var left = cycle.samples(of: ports.left)
     var right = cycle.samples(of: ports.right)
@@ -79,10 +78,17 @@ struct Performer: ~Copyable {
       var click = MutableSpan<Float>()
       render(cycle, ports, &left, &right, &kit, &pitchedLeft, &pitchedRight, &click)
     }
+    writeClock(cycle, ports)
+    witness.end(cycle)
+  }
+
+  @_noLocks
+  private mutating func writeClock(_ cycle: borrowing ProcessCycle, _ ports: InstrumentPorts) {
     var writer = cycle.midiWriter(for: ports.clock)
     if counters.pointee.clockIsHeld.load(ordering: .relaxed) { return }
     let start = engine.frame - Int64(cycle.frames)
     while let message = engine.takeClock() {
+      if fault.drops(message.bytes[0]) { continue }
       // One that is late leaves with the first frame.
       let offset = Int(max(0, message.frame - start))
       let event =
@@ -148,24 +154,8 @@ struct Performer: ~Copyable {
       pitchedRight: &pitchedRightPart, click: &clickPart)
   }
 
-  /// Frames that a clock of 32 bits left out where it shows `now` instead of `expected`; none where it went back.
-  ///
-  /// - Thread: any.
   @_noLocks
-  static func skipped(from expected: UInt32, to now: UInt32) -> Int64 {
-    max(0, Int64(Int32(bitPattern: now &- expected)))
-  }
-
-  /// Notes where the server lost cycles: its frame clock runs on, the music does not.
-  @_noLocks
-  private mutating func witness(_ cycle: borrowing ProcessCycle) {
-    let now = cycle.lastFrameTime
-    if let expected = nextFrameTime, expected != now {
-      counters.pointee.lostCycles.add(1, ordering: .relaxed)
-      counters.pointee.lostFrames.add(Performer.skipped(from: expected, to: now), ordering: .relaxed)
-    }
-    nextFrameTime = now &+ UInt32(cycle.frames)
-    guard let ports else { return }
+  private func countLostInputs(_ cycle: borrowing ProcessCycle, _ ports: InstrumentPorts) {
     for index in 0..<ports.midiInputCount {
       let lost = cycle.midiEvents(of: ports.midiInputs[index]).lostCount
       if lost > 0 { counters.pointee.lostInputs.add(lost, ordering: .relaxed) }

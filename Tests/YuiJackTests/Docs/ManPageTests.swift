@@ -20,6 +20,7 @@ import Testing
     Section(arguments: ["send"], heading: "Options of yui-jack send"),
     Section(arguments: ["events"], heading: "Options of yui-jack events"),
     Section(arguments: ["sounds"], heading: "Options of yui-jack sounds"),
+    Section(arguments: ["prove"], heading: "Options of yui-jack prove"),
   ]
 
   @Test(arguments: sections)

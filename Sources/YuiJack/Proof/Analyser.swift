@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Glibc
+
+/// The program that judges a recording: a script that knows nothing of the engine, run by Python.
+///
+/// - Thread: control.
+enum Analyser {
+  /// - Throws: `cannotRun` where Python or numpy is missing.
+  static func check() throws(UsageError) {
+    guard run(["-c", "import numpy"], quietly: true) == 0 else {
+      throw .cannotRun(
+        "The analyser needs Python 3 with numpy: install them, on Debian by 'apt install python3-numpy', and try again."
+      )
+    }
+  }
+
+  /// Judges the recording in a folder; what it finds goes to standard output.
+  ///
+  /// - Parameter comparison: a folder judged before, drawn into the same pictures.
+  /// - Returns: whether it is tight.
+  /// - Throws: `failed` where it cannot be judged.
+  static func judge(_ folder: String, comparison: String?) throws(UsageError) -> Bool {
+    let script = "\(folder)/analyse.py"
+    try TakeWriter.write(String(decoding: PackageResources.analyse_py, as: UTF8.self), to: script)
+    switch run(["-B", script, folder] + (comparison.map { [$0] } ?? []), quietly: false) {
+    case 0: return true
+    case 1: return false
+    default: throw .failed("The recording could not be judged.")
+    }
+  }
+
+  /// Measures how long the touches recorded in a folder waited; what it finds goes to standard output.
+  ///
+  /// - Parameter name: what they are called.
+  /// - Throws: `failed` where they cannot be read, or one is missing.
+  static func measureTouches(_ folder: String, name: String) throws(UsageError) {
+    let script = "\(folder)/analyse.py"
+    try TakeWriter.write(String(decoding: PackageResources.analyse_py, as: UTF8.self), to: script)
+    guard run(["-B", script, "--touches", folder, name], quietly: false) == 0 else {
+      throw .failed("The touches could not be measured.")
+    }
+  }
+
+  /// - Returns: the exit code; 127 where there is no such program.
+  private static func run(_ words: [String], quietly: Bool) -> Int32 {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    defer { posix_spawn_file_actions_destroy(&actions) }
+    if quietly {
+      posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
+    }
+    var arguments = (["python3"] + words).map { strdup($0) } + [nil]
+    defer { for argument in arguments { free(argument) } }
+    var process: pid_t = 0
+    guard posix_spawnp(&process, "python3", &actions, nil, &arguments, environ) == 0 else { return 127 }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    return status & 0x7F == 0 ? status >> 8 & 0xFF : 127
+  }
+}

@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Glibc
+import JackKit
+
+/// The process of the test signal: answers the proof's lines on standard input.
+///
+/// - Thread: main.
+enum SignalPart {
+  /// - Parameter words: client name, server name or nothing, beats a minute, fault or nothing, `connect` or nothing.
+  static func run(_ words: [String]) -> Int32 {
+    let signal = TestSignal(
+      name: words[0], server: words[1].isEmpty ? nil : words[1], beatsPerMinute: Double(words[2]) ?? 120,
+      fault: PlantedFault(rawValue: words[3]), connects: words[4] == "connect")
+    do { try signal.open() } catch {
+      if case .noServer = error {
+        RecorderPart.say("no-server", NoServer.sentence(signal.instrument.serverName))
+      } else {
+        RecorderPart.say("error", "\(error)")
+      }
+      return 69
+    }
+    RecorderPart.say("client", signal.instrument.clientName)
+    RecorderPart.say("ok")
+    let lines = LinePipe(STDIN_FILENO)
+    while !lines.hasEnded {
+      let line = lines.next(within: signal.patience)
+      signal.step()
+      guard signal.instrument.isOnline else {
+        RecorderPart.say("error", "The server went.")
+        return 1
+      }
+      if let line { answer(line, signal) }
+    }
+    signal.stop()
+    signal.instrument.close()
+    return 0
+  }
+
+  private static func answer(_ line: String, _ signal: TestSignal) {
+    switch line {
+    case "latency":
+      let shift = signal.instrument.latencies
+      RecorderPart.say("latency", "\(shift.audio)", "\(shift.clock)", signal.instrument.isSettled ? "settled" : "")
+    case "mark": signal.mark()
+    case "start": signal.start()
+    case "stop": signal.stop()
+    case "report": report(signal)
+    default: return RecorderPart.say("error", "'\(line)' is no word of the signal.")
+    }
+    signal.step()
+    RecorderPart.say("ok")
+  }
+
+  private static func report(_ signal: TestSignal) {
+    // Once more, so that the thread's time has been looked at after the last incident.
+    signal.step()
+    signal.step()
+    let instrument = signal.instrument
+    let load = signal.log.load(instrument)
+    RecorderPart.say("load", "\(load.cycles)", "\(load.median)", "\(load.most)", "\(load.worst)")
+    RecorderPart.say("realtime", IncidentLog.isRealtime(instrument) ? "yes" : "no")
+    for (name, count) in signal.log.witnesses(instrument, rings: signal.rings) {
+      RecorderPart.say("witness", name, "\(count)")
+    }
+    for entry in signal.log.entries {
+      let incident = entry.incident
+      RecorderPart.say(
+        "incident", "\(incident.kind)", "\(incident.frame)", "\(incident.amount)", entry.wasHeld ? "held" : "own")
+    }
+    let planted = instrument.withPerformer { performer, _ in (performer.fault.stalls, performer.fault.droppedClocks) }
+    RecorderPart.say("planted", "\(planted?.0 ?? 0)", "\(planted?.1 ?? 0)")
+  }
+}

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+
+import Glibc
+import YuiLines
+
+/// Measures how long a touch waits for the first sample of its sound: a MIDI event from its stamp, a line by the control socket
+/// from its sending, a line at a terminal from the key that ends it.
+///
+/// An ordinary instrument is played; its sound is recorded and its notes are played by processes of their own.
+///
+/// - Thread: main.
+public final class TouchProof {
+  private static let instrumentName = "yui-prove-touch"
+  /// The shortest distance of two touches, and what chance adds to it, in seconds: several periods of every usual size.
+  private static let distance = (least: 0.12, more: 0.0457)
+
+  private let options: ProofOptions
+  private let folder: ProofFolder
+  private let terminal: TypedTerminal
+  private let instrument: ProofPart
+  private let instrumentClient: String
+  private let recorder: ProofPart
+  private let recorderClient: String
+  private let player: ProofPart
+  private let playerClient: String
+  private let rate: Double
+  private let period: Int
+  private var random: UInt64 = 1
+
+  /// Starts the processes.
+  ///
+  /// - Throws: `noServer`, `cannotRun` without Python and numpy, `cannotCreate`, `failed`.
+  public init(_ options: ProofOptions) throws(UsageError) {
+    _ = signal(SIGPIPE, SIG_IGN)
+    self.options = options
+    try Analyser.check()
+    folder = try ProofFolder(options.folder)
+    let server = options.serverName ?? ""
+    let seconds = Double(options.touches + 4) * (Self.distance.least + Self.distance.more)
+    let capacity = Int(seconds * 192_000)
+    player = try ProofPart(
+      "player", ["prove-recorder", "yui-prove-player", server, "0", "0", "1", "\(capacity)", "\(options.touches)"])
+    let joined = try Proof.client(player)
+    (playerClient, rate, period) = joined
+    recorder = try ProofPart(
+      "recorder",
+      [
+        "prove-recorder", "yui-prove-recorder", server, "1", "0", "0", "\(min(capacity, Int(seconds * joined.rate)))",
+        "0",
+      ])
+    recorderClient = try Proof.client(recorder).name
+    terminal = try TypedTerminal()
+    let words = ["--name", Self.instrumentName, "--no-connect"] + (server.isEmpty ? [] : ["--server", server])
+    instrument = try ProofPart("instrument", words, terminal: terminal.path)
+    instrumentClient = try Self.ready(instrument, terminal)
+  }
+
+  /// Measures, and prints what was found.
+  ///
+  /// - Throws: `failed`, `cannotWrite`.
+  public func run() throws(UsageError) {
+    defer { terminal.type("quit\r") }
+    try recorder.ask("connect", "\(instrumentClient):out_left", "\(recorderClient):in_1")
+    try recorder.ask("connect", "\(playerClient):midi_out", "\(instrumentClient):midi_in")
+    tell("Measuring \(options.touches) touches of each kind at \(Int(rate)) Hz, \(period) frames a cycle.")
+    try measureMIDI()
+    let socket = try InstrumentConnection(to: instrumentClient)
+    try measure("Socket line") {
+      socket.add(Array("hit rim\n".utf8))
+      let now = Self.microseconds
+      socket.flush()
+      _ = socket.read()
+      return now
+    }
+    try measure("Terminal key") {
+      terminal.type("hit rim")
+      // The line is there before the key that ends it.
+      _ = poll(nil, 0, 20)
+      terminal.readScreen()
+      let now = Self.microseconds
+      terminal.type("\r")
+      return now
+    }
+    try tellLatency()
+  }
+
+  private func tell(_ text: String) { _ = TextStream.write(text + "\n", to: STDOUT_FILENO) }
+
+  /// How late the hardware's outputs are, which is there whatever plays.
+  private func tellLatency() throws(UsageError) {
+    try recorder.ask("wire", instrumentClient)
+    let frames = try recorder.ask("latency", "\(instrumentClient):out_left").first.flatMap { Int($0[1]) } ?? 0
+    let milliseconds = (Double(frames) / rate * 100_000).rounded() / 100
+    tell("The server's own way to the outputs adds \(frames) frames (\(ProofReport.text(milliseconds)) ms) to each.")
+  }
+
+  // MARK: Kinds
+
+  private func measureMIDI() throws(UsageError) {
+    var offset = Int(0.2 * rate)
+    var offsets: [Int] = []
+    for _ in 0..<options.touches {
+      offsets.append(offset)
+      offset += Int(nextDistance() * rate)
+    }
+    let words = ["strikes"] + offsets.map { "\($0)" }
+    player.tell(words)
+    try player.answer()
+    let first = try begin(frames: offset + Int(0.3 * rate)).first
+    let played = try player.ask("go", "\(offset)").first.flatMap { UInt32($0[1]) } ?? 0
+    let shift = Int(Int32(bitPattern: played &- first))
+    try end(seconds: Double(offset) / rate + 1)
+    try finish("MIDI event", offsets.map { "frame \($0 + shift)\n" }.joined())
+  }
+
+  /// - Parameter touch: touches, and returns when, by the system's clock, in microseconds.
+  private func measure(_ name: String, _ touch: () -> Int64) throws(UsageError) {
+    let seconds = Double(options.touches + 3) * (Self.distance.least + Self.distance.more)
+    let clock = try begin(frames: Int(seconds * rate)).clock
+    var moments = ""
+    for _ in 0..<options.touches {
+      _ = poll(nil, 0, Int32(nextDistance() * 1000) - (name.hasPrefix("Terminal") ? 20 : 0))
+      moments += "time \(touch() + clock)\n"
+      drain()
+    }
+    try end(seconds: seconds)
+    try finish(name, moments)
+  }
+
+  /// - Returns: the server's frame clock on the first frame, and what its time is ahead of the system's, in microseconds.
+  private func begin(frames: Int) throws(UsageError) -> (first: UInt32, clock: Int64) {
+    let words = try recorder.ask("go", "\(frames)").first ?? []
+    guard words.count == 3, let first = UInt32(words[1]), let clock = Int64(words[2]) else {
+      throw .failed("The recorder of the proof did not say when it began.")
+    }
+    return (first, clock)
+  }
+
+  private func end(seconds: Double) throws(UsageError) {
+    let end = ContinuousClock.now + .seconds(seconds + 20)
+    while ContinuousClock.now < end {
+      drain()
+      if try recorder.ask("done").first?[1] == "yes" { return }
+      _ = poll(nil, 0, 20)
+    }
+    throw .failed("The recording did not end: the server stands still, or loses more cycles than it runs.")
+  }
+
+  private func finish(_ name: String, _ moments: String) throws(UsageError) {
+    try recorder.ask("write", folder.path, within: 60)
+    try TakeWriter.write("silent-frames \(TestSignal.silentFrames)\n", to: "\(folder.path)/take.txt", adding: true)
+    try TakeWriter.write(moments, to: "\(folder.path)/touches.txt")
+    try Analyser.measureTouches(folder.path, name: name)
+  }
+
+  /// Takes what the instrument writes, so that it never waits for us.
+  private func drain() {
+    terminal.readScreen()
+    while instrument.line(within: 0) != nil {}
+  }
+
+  private func nextDistance() -> Double {
+    random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return Self.distance.least + Self.distance.more * Double(random >> 33) / Double(1 << 31)
+  }
+
+  private static var microseconds: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
+  }
+
+  /// Waits for the name under which the instrument has joined.
+  private static func ready(_ part: ProofPart, _ terminal: TypedTerminal) throws(UsageError) -> String {
+    let end = ContinuousClock.now + .seconds(10)
+    while ContinuousClock.now < end {
+      terminal.readScreen()
+      guard let line = part.line(within: 0.1), let event = JSON(reading: line) else { continue }
+      if event["event"] == "ready", case .string(let name)? = event["client"] { return name }
+    }
+    throw .failed("The instrument of the proof did not join the server within ten seconds.")
+  }
+}
