@@ -55,11 +55,12 @@ install_packages() {
 # Says which packages the build lacks.
 missing_for_build() {
   if ! command -v pkg-config >/dev/null; then
-    echo pkg-config libjack-jackd2-dev libsndfile1-dev libedit-dev
+    echo pkg-config libjack-jackd2-dev libsndfile1-dev libfftw3-dev libedit-dev
     return
   fi
   pkg-config --exists jack || echo libjack-jackd2-dev
   pkg-config --exists sndfile || echo libsndfile1-dev
+  pkg-config --exists fftw3f || echo libfftw3-dev
   pkg-config --exists libedit || echo libedit-dev
 }
 
