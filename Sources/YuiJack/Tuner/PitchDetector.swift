@@ -58,7 +58,7 @@ final class PitchDetector {
   private static let window = 2048.0 / 48_000
   private static let gate = (level: 0.01, clarity: 0.8, residue: 0.35, deviation: 8.0)
   /// The share of a stream's rate that partials may reach.
-  private static let band = 0.32
+  private static let band = 0.49
 
   init(sampleRate: Double, range: ClosedRange<Double>) {
     self.sampleRate = sampleRate
@@ -68,7 +68,7 @@ final class PitchDetector {
     decimators = [Decimator(factor: factor, passBand: 0.4)]
     rates = [sampleRate / Double(factor)]
     for _ in 1...3 {
-      decimators.append(Decimator(factor: 2, passBand: 0.3))
+      decimators.append(Decimator(factor: 2, passBand: 0.33))
       rates.append(rates[rates.count - 1] / 2)
     }
     streams = rates.map { History(count: Int($0 * 0.36)) }
@@ -125,12 +125,13 @@ final class PitchDetector {
       return nil
     }
     let picked = rate / Double(pick.lag)
+    if debug { print("  max", maxima.prefix(6).map { "\(Int(rate/Double($0.lag))):\($0.clarity)" }, note as Any) }
     var found: (fit: HarmonicFit.Result, frequency: Double)?
     if let note, abs(log2(picked / note.frequency)) < 0.03, let again = measure(note.frequency) {
       found = again
     } else {
-      note = nil
       found = search(maxima, picked, rate)
+      if let found, let note, abs(log2(found.frequency / note.frequency)) > 0.03 { self.note = nil }
     }
     guard let found, range.contains(found.frequency), found.fit.residue < Self.gate.residue,
       found.fit.deviation * 1731 < Self.gate.deviation
@@ -168,15 +169,19 @@ final class PitchDetector {
       if !guesses.contains(where: { abs(log2($0 / frequency)) < 0.03 }) { guesses.append(frequency) }
     }
     add(picked)
+    if let note { add(note.frequency) }
     for maximum in maxima.sorted(by: { $0.clarity > $1.clarity }).prefix(3) { add(rate / Double(maximum.lag)) }
     for ratio in [2, 0.5, 3, 1.0 / 3] { add(picked * ratio) }
     guesses.sort(by: >)
     let stream = self.stream(for: picked * 0.5)
     var best: (fit: HarmonicFit.Result, frequency: Double)?
     for guess in guesses {
+      if debug { if let c = measure(guess, stream: stream, most: HarmonicFit.mostPartials, steps: 2) { print("  cand", guess, c.frequency, c.fit.residue, c.fit.deviation*1731, c.fit.partials.count) } else { print("  cand", guess, "nil", stream) } }
       guard let candidate = measure(guess, stream: stream, most: HarmonicFit.mostPartials, steps: 2) else { continue }
-      if let best, candidate.fit.residue > best.fit.residue * 0.6 || candidate.fit.residue > best.fit.residue - 0.015 {
-        continue
+      if let best {
+        let gain = best.fit.residue - candidate.fit.residue
+        if gain < 0.4 * best.fit.residue || gain < 0.015 { continue }
+        if gain < 0.1, isHum(candidate, beside: best.frequency) { continue }
       }
       best = candidate
     }
@@ -184,9 +189,22 @@ final class PitchDetector {
     return measure(best.frequency)
   }
 
+  /// Whether what a low pitch explains beside a higher one is mostly the hum of the mains.
+  private func isHum(_ low: (fit: HarmonicFit.Result, frequency: Double), beside high: Double) -> Bool {
+    var (all, hum) = (0.0, 0.0)
+    for (index, energy) in low.fit.partials.enumerated() {
+      let frequency = low.frequency * Double(index + 1)
+      let order = frequency / high
+      if abs(order - order.rounded()) < 0.02 * order, order > 0.5 { continue }
+      all += energy
+      if [50.0, 60].contains(where: { abs(frequency - $0 * (frequency / $0).rounded()) < 4 }) { hum += energy }
+    }
+    return hum > 0.7 * all
+  }
+
   /// The slowest stream that holds the first partials of a pitch.
   private func stream(for frequency: Double) -> Int {
-    for index in (0..<rates.count).reversed() where rates[index] * Self.band >= 5 * frequency { return index }
+    for index in (0..<rates.count).reversed() where rates[index] * 0.32 >= 5 * frequency { return index }
     return 0
   }
 
@@ -204,3 +222,4 @@ final class PitchDetector {
     return result.map { ($0, $0.frequency * rate) }
   }
 }
+nonisolated(unsafe) let debug = getenv("DBG") != nil
