@@ -27,7 +27,7 @@ final class HarmonicFit {
   }
 
   /// The most partials.
-  static let mostPartials = 24
+  static let mostPartials = 28
   /// What strings have of stiffness, and how much they differ.
   private static let stiffness = (mean: 5e-5, deviation: 1.5e-4)
   /// How fast strings die away, in nepers over half a block.
@@ -61,13 +61,12 @@ final class HarmonicFit {
   /// - Parameters:
   ///   - guess: turns a sample, within about a semitone divided by the partials.
   ///   - band: the highest frequency that partials may have, in turns a sample.
-  ///   - most: the most partials.
   ///   - steps: how often the guess is bettered.
   func fit(
-    _ block: UnsafeBufferPointer<Float>, guess: Double, stiffness guessed: Double?, band: Double, most: Int, steps: Int
+    _ block: UnsafeBufferPointer<Float>, guess: Double, stiffness guessed: Double?, band: Double, steps: Int
   ) -> Result? {
     let half = block.count / 2
-    let count = min(most, Self.mostPartials, Int(band / guess), half - 4)
+    let count = min(Self.mostPartials, Int(band / guess), half - 4)
     guard count > 0, block.count <= longest else { return nil }
     var frequency = guess
     var stiffness = guessed ?? Self.stiffness.mean

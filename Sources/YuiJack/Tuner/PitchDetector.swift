@@ -56,7 +56,7 @@ final class PitchDetector {
 
   /// Seconds of a window: nearest to 2048 and 4096 samples at 48 kHz.
   private static let window = 2048.0 / 48_000
-  private static let gate = (level: 0.01, clarity: 0.8, residue: 0.35, deviation: 8.0)
+  private static let gate = (level: 0.003, clarity: 0.8, residue: 0.35, deviation: 8.0)
   /// The share of a stream's rate that partials may reach.
   private static let band = 0.49
 
@@ -110,11 +110,11 @@ final class PitchDetector {
       note = nil
       return reading
     }
-    reading.pitch = pitch()
+    reading.pitch = pitch(level)
     return reading
   }
 
-  private func pitch() -> PitchReading.Pitch? {
+  private func pitch(_ level: Double) -> PitchReading.Pitch? {
     let rate = rates[searchStream]
     var maxima = keyMaxima(short, rate)
     if let long, McLeod.pick(maxima).map({ rate / Double($0.lag) < 70 || $0.clarity < 0.9 }) ?? true {
@@ -125,7 +125,6 @@ final class PitchDetector {
       return nil
     }
     let picked = rate / Double(pick.lag)
-    if debug { print("  max", maxima.prefix(6).map { "\(Int(rate/Double($0.lag))):\($0.clarity)" }, note as Any) }
     var found: (fit: HarmonicFit.Result, frequency: Double)?
     if let note, abs(log2(picked / note.frequency)) < 0.03, let again = measure(note.frequency) {
       found = again
@@ -134,7 +133,7 @@ final class PitchDetector {
       if let found, let note, abs(log2(found.frequency / note.frequency)) > 0.03 { self.note = nil }
     }
     guard let found, range.contains(found.frequency), found.fit.residue < Self.gate.residue,
-      found.fit.deviation * 1731 < Self.gate.deviation
+      found.fit.deviation * 1731 < Self.gate.deviation, !isMains(found.frequency, level)
     else {
       note = nil
       return nil
@@ -176,12 +175,12 @@ final class PitchDetector {
     let stream = self.stream(for: picked * 0.5)
     var best: (fit: HarmonicFit.Result, frequency: Double)?
     for guess in guesses {
-      if debug { if let c = measure(guess, stream: stream, most: HarmonicFit.mostPartials, steps: 2) { print("  cand", guess, c.frequency, c.fit.residue, c.fit.deviation*1731, c.fit.partials.count) } else { print("  cand", guess, "nil", stream) } }
-      guard let candidate = measure(guess, stream: stream, most: HarmonicFit.mostPartials, steps: 2) else { continue }
+      guard let candidate = measure(guess, stream: stream) else { continue }
       if let best {
         let gain = best.fit.residue - candidate.fit.residue
         if gain < 0.4 * best.fit.residue || gain < 0.015 { continue }
-        if gain < 0.1, isHum(candidate, beside: best.frequency) { continue }
+        let isEstablished = (note?.readings ?? 0) > 12 && abs(log2(best.frequency / note!.frequency)) < 0.03
+        if gain < (isEstablished ? 0.5 : 0.1), isHum(candidate, beside: best.frequency) { continue }
       }
       best = candidate
     }
@@ -202,6 +201,11 @@ final class PitchDetector {
     return hum > 0.7 * all
   }
 
+  /// Whether a pitch is that of the mains, and no louder than they are heard.
+  private func isMains(_ frequency: Double, _ level: Double) -> Bool {
+    level < 0.05 && [50.0, 60].contains { abs(frequency - $0) < 0.3 }
+  }
+
   /// The slowest stream that holds the first partials of a pitch.
   private func stream(for frequency: Double) -> Int {
     for index in (0..<rates.count).reversed() where rates[index] * 0.32 >= 5 * frequency { return index }
@@ -209,7 +213,7 @@ final class PitchDetector {
   }
 
   private func measure(
-    _ guess: Double, stream: Int? = nil, most: Int = 12, steps: Int = 2
+    _ guess: Double, stream: Int? = nil
   ) -> (fit: HarmonicFit.Result, frequency: Double)? {
     let stream = stream ?? self.stream(for: guess)
     let rate = rates[stream]
@@ -217,9 +221,8 @@ final class PitchDetector {
     for _ in 0..<(note?.doublings ?? 0) { seconds = min(seconds * 2, 0.34) }
     let count = Int(rate * seconds) & ~1
     let result = streams[stream].withLast(count) {
-      fit.fit($0, guess: guess / rate, stiffness: note?.stiffness, band: Self.band, most: most, steps: steps)
+      fit.fit($0, guess: guess / rate, stiffness: note?.stiffness, band: Self.band, steps: 2)
     }
     return result.map { ($0, $0.frequency * rate) }
   }
 }
-nonisolated(unsafe) let debug = getenv("DBG") != nil
