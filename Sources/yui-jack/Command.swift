@@ -21,6 +21,9 @@ enum Command {
       case "library":
         usage = Help.libraryUsage
         try library(Array(words.dropFirst()))
+      case "tune":
+        usage = Help.tuneUsage
+        try tune(Array(words.dropFirst()))
       case "send":
         usage = Help.sendUsage
         return try send(Array(words.dropFirst()))
@@ -81,6 +84,18 @@ enum Command {
     guard !options.rest.isEmpty else { return try show(Help.screens) }
     let texts = try Library.screens(named: options.rest).map(\.text)
     try TextStream.writeOut(texts.joined(separator: "\n"))
+  }
+
+  private static func tune(_ words: [String]) throws(UsageError) {
+    let options = try OptionReader(words, table: Options.tune)
+    if options.flags.contains("--help") { return try show(Help.tune) }
+    guard options.rest.count == 1, let path = options.rest.first else {
+      throw .usage("'tune' needs one recording: a WAV file, or another that libsndfile reads.")
+    }
+    let keys = ["instrument", "tuning", "strings", "a4", "temperament", "key", "capo"]
+    let tuner = try RecordingTuner.settings(
+      keys.compactMap { key in options.values["--\(key)"].map { (key: key, value: $0) } })
+    try RecordingTuner.tune(path, tuner, as: options.flags.contains("--json") ? .json : .table)
   }
 
   private static func send(_ words: [String]) throws(UsageError) -> Int32 {

@@ -8,6 +8,7 @@ enum Help {
   static let renderUsage = "Usage: yui-jack render [options] FILE ... -o OUT.wav (--seconds S | --bars N)"
   static let checkUsage = "Usage: yui-jack check FILE ..."
   static let libraryUsage = "Usage: yui-jack library [NAME ...]"
+  static let tuneUsage = "Usage: yui-jack tune [options] FILE.wav"
   static let sendUsage = "Usage: yui-jack send [options] [LINE ...]"
   static let eventsUsage = "Usage: yui-jack events [options] [steps] [notes] [meters] [readings]"
 
@@ -17,6 +18,7 @@ enum Help {
            yui-jack render [options] FILE ... -o OUT.wav (--seconds S | --bars N)
            yui-jack check FILE ...
            yui-jack library [NAME ...]
+           yui-jack tune [options] FILE.wav
            yui-jack send [options] [LINE ...]
            yui-jack events [options] [steps] [notes] [meters] [readings]
 
@@ -79,6 +81,19 @@ enum Help {
     return Library.screens.map { screen in
       screen.name + String(repeating: " ", count: width + 2 - screen.name.count) + screen.summary
     }.joined(separator: "\n")
+  }
+
+  static var tune: String {
+    """
+    \(tuneUsage)
+
+    Reads a recording of single notes and writes what a tuner hears in it: a line
+    for each reading, about every 10 ms and unsmoothed, with seconds, note, string,
+    cents off it, hertz, clarity (up to 1) and level (dB).
+
+    Options:
+    \(table(Options.tune))
+    """
   }
 
   static var send: String {

@@ -45,6 +45,22 @@ enum Options {
   static let check = [help]
 
   static let library = [help]
+
+  static let tune = [
+    CommandOption(
+      long: "--instrument", value: "NAME",
+      help:
+        "What was played: chromatic (default), guitar, bass, ukulele, violin, viola, cello, mandolin, banjo, cavaquinho."
+    ),
+    CommandOption(long: "--tuning", value: "NAME", help: "Its tuning. Default 'standard'."),
+    CommandOption(long: "--strings", value: "NOTES", help: "Strings instead of a tuning, as 'E1|A1|D2|G2'."),
+    CommandOption(long: "--a4", value: "HZ", help: "Hertz of A4, between 300 and 600. Default 440."),
+    CommandOption(long: "--temperament", value: "NAME", help: "'equal' (default), 'just' or 'pythagorean'."),
+    CommandOption(long: "--key", value: "KEY", help: "What an unequal temperament counts from. Default C."),
+    CommandOption(long: "--capo", value: "FRET", help: "The fret of a capo, 0 to 12. Default 0."),
+    CommandOption(long: "--json", help: "Write JSON, one object a line, instead of CSV."),
+    help,
+  ]
   /// Which instrument is meant, by those who speak to one that runs.
   static let target = CommandOption(
     long: "--name", short: "-n", value: "NAME", help: "The instrument's client name. Default 'yui-jack'.")

@@ -33,6 +33,8 @@ final class HarmonicFit {
   /// How fast strings die away, in nepers over half a block.
   private static let decay = (mean: 0.1, deviation: 0.5)
   private static let parameters = 3
+  /// The highest frequency of a partial, in turns a sample.
+  private static let band = 0.49
 
   private let longest: Int
   private let even: UnsafeMutablePointer<Float>
@@ -60,13 +62,12 @@ final class HarmonicFit {
   ///
   /// - Parameters:
   ///   - guess: turns a sample, within about a semitone divided by the partials.
-  ///   - band: the highest frequency that partials may have, in turns a sample.
   ///   - steps: how often the guess is bettered.
   func fit(
-    _ block: UnsafeBufferPointer<Float>, guess: Double, stiffness guessed: Double?, band: Double, steps: Int
+    _ block: UnsafeBufferPointer<Float>, guess: Double, stiffness guessed: Double?, steps: Int
   ) -> Result? {
     let half = block.count / 2
-    let count = min(Self.mostPartials, Int(band / guess), half - 4)
+    let count = min(Self.mostPartials, Int(Self.band / guess), half - 4)
     guard count > 0, block.count <= longest else { return nil }
     var frequency = guess
     var stiffness = guessed ?? Self.stiffness.mean
@@ -76,7 +77,8 @@ final class HarmonicFit {
       let energy = Double(dot(even, even, half) + dot(odd, odd, half))
       guard energy > 0 else { return nil }
       fill(count, half, frequency, stiffness)
-      guard let cosineGram = Cholesky(gram(cosines, count, half)), let sineGram = Cholesky(gram(sines, count, half)) else {
+      guard let cosineGram = Cholesky(gram(cosines, count, half)), let sineGram = Cholesky(gram(sines, count, half))
+      else {
         return nil
       }
       let a = cosineGram.solve(project(cosines, count, half, even))
@@ -122,7 +124,8 @@ final class HarmonicFit {
   private func right(_ gradient: [Double], _ variance: Double, _ stiffness: Double) -> [Double] {
     [
       gradient[0],
-      gradient[1] + variance / (Self.stiffness.deviation * Self.stiffness.deviation) * (Self.stiffness.mean - stiffness),
+      gradient[1] + variance / (Self.stiffness.deviation * Self.stiffness.deviation)
+        * (Self.stiffness.mean - stiffness),
       gradient[2] + variance / (Self.decay.deviation * Self.decay.deviation) * Self.decay.mean,
     ]
   }

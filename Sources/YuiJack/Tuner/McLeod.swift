@@ -40,7 +40,9 @@ final class McLeod {
       var best = 0
       while lag < end, difference[lag] > 0 {
         let value = difference[lag]
-        if value > difference[lag - 1], value >= difference[lag + 1], best == 0 || value > difference[best] { best = lag }
+        if value > difference[lag - 1], value >= difference[lag + 1], best == 0 || value > difference[best] {
+          best = lag
+        }
         lag += 1
       }
       if best > 0 { maxima.append(refined(best)) }

@@ -2,81 +2,57 @@
 
 import Glibc
 
-/// What was heard at one moment.
-struct PitchReading {
-  /// Samples heard so far, at the rate of the input.
-  var frame: Int64
-  /// Root mean square of the last window, linear.
-  var level: Double
-  /// The pitch, where there is one.
-  var pitch: Pitch?
-
-  /// A pitch.
-  struct Pitch {
-    /// Hertz.
-    var frequency: Double
-    /// How much the sound repeats itself, up to 1.
-    var clarity: Double
-    /// The standard deviation that noise leaves, in cents.
-    var deviation: Double
-  }
-}
-
 /// Finds the pitch of one string in a stream of samples.
 ///
-/// The stream is made slower in four steps of an octave. McLeod's method gives the lags at which the last window repeats itself;
-/// a string is fitted at each that can be meant, the simplest that explains what is heard is taken, and its first partial
-/// is the pitch. In noise the fit takes in more of the past, as long as it is the same note.
+/// McLeod's method gives the lags at which the last window repeats itself; a string is fitted at each that can be meant, the
+/// simplest that explains what is heard is taken, and its first partial is the pitch. In noise the fit takes in more of
+/// the past, as long as it is the same note.
 ///
 /// - Thread: one at a time, never the process callback.
 final class PitchDetector {
   /// Hertz that are looked for.
   let range: ClosedRange<Double>
-  /// Samples from reading to reading.
+  /// Samples from reading to reading: a quarter of a window.
   let hop: Int
-  private let sampleRate: Double
-  private var decimators: [Decimator] = []
-  private var streams: [History] = []
-  private var rates: [Double] = []
-  private var waiting: [Float] = []
-  private var frame: Int64 = 0
+
+  /// Seconds of a window: 2048 samples at 48 kHz. A pitch below 70 Hz takes two.
+  private static let window = 2048.0 / 48_000
+  /// What a reading has to pass: level (root mean square), what the string leaves unexplained, and cents that noise leaves open.
+  private static let gate = (level: 0.003, residue: 0.35, deviation: 6.0)
+  /// Readings after which a hum that does not change is known as such, about a third of a second.
+  private static let humReadings = 32
+
+  private var streams: OctaveStreams
+  private let searched: Int
   private let short: McLeod
   private let long: McLeod?
   private let fit: HarmonicFit
-  private let searchStream: Int
+  private var waiting: [Float] = []
+  private var frame: Int64 = 0
   private var note: Note?
+  private var levels: [Double] = []
 
   /// The note that sounds, while it does.
   private struct Note {
-    var frequency: Double
-    var stiffness: Double
-    var readings: Int
-    var doublings: Int
+    var frequency = 0.0
+    var stiffness: Double?
+    var readings = 0
+    /// How often the window of the fit has been doubled.
+    var doublings = 0
   }
 
-  /// Seconds of a window: nearest to 2048 and 4096 samples at 48 kHz.
-  private static let window = 2048.0 / 48_000
-  private static let gate = (level: 0.003, clarity: 0.8, residue: 0.35, deviation: 8.0)
-  /// The share of a stream's rate that partials may reach.
-  private static let band = 0.49
-
+  /// A detector that has heard nothing.
+  ///
+  /// - Parameter range: hertz; below 20 nothing is found, and above 5000.
   init(sampleRate: Double, range: ClosedRange<Double>) {
-    self.sampleRate = sampleRate
-    self.range = range
-    hop = Int(exp2((log2(sampleRate * Self.window)).rounded())) / 4
-    let factor = max(1, Int((sampleRate / 12_000).rounded()))
-    decimators = [Decimator(factor: factor, passBand: 0.4)]
-    rates = [sampleRate / Double(factor)]
-    for _ in 1...3 {
-      decimators.append(Decimator(factor: 2, passBand: 0.33))
-      rates.append(rates[rates.count - 1] / 2)
-    }
-    streams = rates.map { History(count: Int($0 * 0.36)) }
-    searchStream = range.upperBound > 1000 ? 0 : 1
-    let block = Int(rates[searchStream] * Self.window)
+    self.range = max(range.lowerBound, 20)...max(range.upperBound, 21)
+    hop = max(1, Int(exp2(log2(sampleRate * Self.window).rounded())) / 4)
+    streams = OctaveStreams(sampleRate: sampleRate)
+    searched = range.upperBound > 1000 ? 0 : 1
+    let block = Int(streams.rates[searched] * Self.window)
     short = McLeod(blockSize: block)
     long = range.lowerBound < 65 ? McLeod(blockSize: 2 * block) : nil
-    fit = HarmonicFit(longest: Int(rates[0] * 0.36))
+    fit = HarmonicFit(longest: Int(streams.rates[0] * OctaveStreams.memory))
   }
 
   /// Adds samples, and calls `each` for every reading that they complete.
@@ -84,7 +60,7 @@ final class PitchDetector {
     waiting.append(contentsOf: samples)
     var start = 0
     while waiting.count - start >= hop {
-      waiting.withUnsafeBufferPointer { addHop(UnsafeBufferPointer(rebasing: $0[start..<start + hop])) }
+      waiting.withUnsafeBufferPointer { streams.append(UnsafeBufferPointer(rebasing: $0[start..<start + hop])) }
       start += hop
       frame += Int64(hop)
       each(read())
@@ -92,76 +68,89 @@ final class PitchDetector {
     waiting.removeFirst(start)
   }
 
-  private func addHop(_ samples: UnsafeBufferPointer<Float>) {
-    decimators[0].process(samples, into: &streams[0])
-    for index in 1..<streams.count {
-      let fresh = streams[index - 1].takeFresh()
-      fresh.withUnsafeBufferPointer { decimators[index].process($0, into: &streams[index]) }
-    }
-    _ = streams[streams.count - 1].takeFresh()
-  }
-
   private func read() -> PitchReading {
-    let level = streams[0].withLast(Int(rates[0] * Self.window)) { block in
+    let level = streams.withLast(seconds: Self.window, of: 0) { block in
       (Double(dot(block.baseAddress!, block.baseAddress!, block.count)) / Double(block.count)).squareRoot()
     }
+    levels.append(level)
+    if levels.count > Self.humReadings { levels.removeFirst() }
     var reading = PitchReading(frame: frame, level: level)
-    guard level >= Self.gate.level else {
+    guard level >= Self.gate.level, let found = find(), passes(found, level) else {
       note = nil
       return reading
     }
-    reading.pitch = pitch(level)
+    follow(found)
+    reading.pitch = PitchReading.Pitch(
+      frequency: found.frequency, clarity: 1 - found.fit.residue, deviation: found.deviation)
     return reading
   }
 
-  private func pitch(_ level: Double) -> PitchReading.Pitch? {
-    let rate = rates[searchStream]
-    var maxima = keyMaxima(short, rate)
-    if let long, McLeod.pick(maxima).map({ rate / Double($0.lag) < 70 || $0.clarity < 0.9 }) ?? true {
-      maxima = keyMaxima(long, rate)
-    }
-    guard let pick = McLeod.pick(maxima) else {
-      note = nil
-      return nil
-    }
-    let picked = rate / Double(pick.lag)
-    var found: (fit: HarmonicFit.Result, frequency: Double)?
-    if let note, abs(log2(picked / note.frequency)) < 0.03, let again = measure(note.frequency) {
-      found = again
-    } else {
-      found = search(maxima, picked, rate)
-      if let found, let note, abs(log2(found.frequency / note.frequency)) > 0.03 { self.note = nil }
-    }
-    guard let found, range.contains(found.frequency), found.fit.residue < Self.gate.residue,
-      found.fit.deviation * 1731 < Self.gate.deviation, !isMains(found.frequency, level)
-    else {
-      note = nil
-      return nil
-    }
-    let clarity = 1 - found.fit.residue
-    var next = note ?? Note(frequency: 0, stiffness: 0, readings: 0, doublings: 0)
+  private func passes(_ found: Candidate, _ level: Double) -> Bool {
+    range.contains(found.frequency) && found.fit.residue < Self.gate.residue
+      && found.deviation < Self.gate.deviation && !found.isTwoStrings && !found.isHalfHum(level: level)
+      && !(found.isMains && (level < 0.08 || isSteady))
+  }
+
+  /// Whether the level has been the same for a while, as that of hum is and that of a string is not. A short while counts as
+  /// that: what it is will be seen.
+  private var isSteady: Bool { levels.max()! < 1.35 * levels.min()! || levels.count < Self.humReadings }
+
+  /// Keeps what is known of the note, and lets the window of the fit grow while noise leaves the pitch open.
+  private func follow(_ found: Candidate) {
+    var next = note ?? Note()
     next.frequency = found.frequency
     next.stiffness = found.fit.stiffness
     next.readings += 1
-    let deviation = found.fit.deviation * 1731
-    if deviation > 0.3, next.readings >= 4 << next.doublings, next.doublings < 2 { next.doublings += 1 }
-    if deviation < 0.05, next.doublings > 0 { next.doublings -= 1 }
+    if found.deviation > 0.3, next.readings >= 4 << next.doublings, next.doublings < 2 { next.doublings += 1 }
+    if found.deviation < 0.05, next.doublings > 0 { next.doublings -= 1 }
     note = next
-    return PitchReading.Pitch(frequency: found.frequency, clarity: clarity, deviation: deviation)
   }
 
-  private func keyMaxima(_ method: McLeod, _ rate: Double) -> [McLeod.KeyMaximum] {
+  // MARK: Search
+
+  private func find() -> Candidate? {
+    let rate = streams.rates[searched]
+    var maxima = keyMaxima(short, seconds: Self.window)
+    if let long, McLeod.pick(maxima).map({ rate / Double($0.lag) < 70 || $0.clarity < 0.9 }) ?? true {
+      maxima = keyMaxima(long, seconds: 2 * Self.window)
+    }
+    guard let pick = McLeod.pick(maxima) else { return nil }
+    let picked = rate / Double(pick.lag)
+    if let note, let again = measure(note.frequency), again.isNear(picked) { return again }
+    let found = search(maxima, picked)
+    if let note, let found, !found.isNear(note.frequency) { self.note = nil }
+    return found
+  }
+
+  private func keyMaxima(_ method: McLeod, seconds: Double) -> [McLeod.KeyMaximum] {
+    let rate = streams.rates[searched]
     let shortest = Float(rate / (range.upperBound * 1.03))
-    let count = method === short ? Int(rates[searchStream] * Self.window) : 2 * Int(rates[searchStream] * Self.window)
-    let longest = min(Int(rate / range.lowerBound * 1.03) + 1, count * 4 / 5)
-    let all = streams[searchStream].withLast(count) { method.keyMaxima(of: $0, longest: longest) }
-    return all.filter { $0.lag >= shortest }
+    return streams.withLast(seconds: seconds, of: searched) { block in
+      let longest = min(Int(rate / range.lowerBound * 1.03) + 1, block.count * 4 / 5)
+      return method.keyMaxima(of: block, longest: longest).filter { $0.lag >= shortest }
+    }
   }
 
   /// Fits strings at all pitches that can be meant; of those that explain what is heard, the highest.
-  private func search(_ maxima: [McLeod.KeyMaximum], _ picked: Double, _ rate: Double) -> (
-    fit: HarmonicFit.Result, frequency: Double
-  )? {
+  private func search(_ maxima: [McLeod.KeyMaximum], _ picked: Double) -> Candidate? {
+    let stream = streams.slowest(for: picked)
+    var best: Candidate?
+    for guess in guesses(maxima, picked) {
+      guard let candidate = measure(guess, stream: stream) else { continue }
+      if let best {
+        let gain = best.fit.residue - candidate.fit.residue
+        if gain < 0.5 * best.fit.residue || gain < 0.02 { continue }
+        // A note that has sounded for a while is drowned by hum, not replaced by it.
+        let limit = note.map { $0.readings > 12 && best.isNear($0.frequency) } ?? false ? 0.5 : 0.1
+        if gain < limit, candidate.isHum(beside: best.frequency) { continue }
+      }
+      best = candidate
+    }
+    return best.flatMap { measure($0.frequency) }
+  }
+
+  /// Pitches to try, the highest first: the lags that stand out, the note so far, and octaves and twelfths of the first.
+  private func guesses(_ maxima: [McLeod.KeyMaximum], _ picked: Double) -> [Double] {
     var guesses: [Double] = []
     func add(_ frequency: Double) {
       guard frequency > range.lowerBound * 0.97, frequency < range.upperBound * 1.03 else { return }
@@ -169,60 +158,22 @@ final class PitchDetector {
     }
     add(picked)
     if let note { add(note.frequency) }
-    for maximum in maxima.sorted(by: { $0.clarity > $1.clarity }).prefix(3) { add(rate / Double(maximum.lag)) }
+    for maximum in maxima.sorted(by: { $0.clarity > $1.clarity }).prefix(3) {
+      add(streams.rates[searched] / Double(maximum.lag))
+    }
     for ratio in [2, 0.5, 3, 1.0 / 3] { add(picked * ratio) }
-    guesses.sort(by: >)
-    let stream = self.stream(for: picked * 0.5)
-    var best: (fit: HarmonicFit.Result, frequency: Double)?
-    for guess in guesses {
-      guard let candidate = measure(guess, stream: stream) else { continue }
-      if let best {
-        let gain = best.fit.residue - candidate.fit.residue
-        if gain < 0.4 * best.fit.residue || gain < 0.015 { continue }
-        let isEstablished = (note?.readings ?? 0) > 12 && abs(log2(best.frequency / note!.frequency)) < 0.03
-        if gain < (isEstablished ? 0.5 : 0.1), isHum(candidate, beside: best.frequency) { continue }
-      }
-      best = candidate
+    return guesses.sorted(by: >)
+  }
+
+  /// Fits a string near a guess in hertz.
+  private func measure(_ guess: Double, stream: Int? = nil) -> Candidate? {
+    let stream = stream ?? streams.slowest(for: guess)
+    let rate = streams.rates[stream]
+    let base = guess < 70 ? 2 * Self.window : Self.window
+    let seconds = min(base * Double(1 << (note?.doublings ?? 0)), 8 * Self.window)
+    let result = streams.withLast(seconds: seconds, of: stream) {
+      fit.fit($0, guess: guess / rate, stiffness: note?.stiffness, steps: 2)
     }
-    guard let best else { return nil }
-    return measure(best.frequency)
-  }
-
-  /// Whether what a low pitch explains beside a higher one is mostly the hum of the mains.
-  private func isHum(_ low: (fit: HarmonicFit.Result, frequency: Double), beside high: Double) -> Bool {
-    var (all, hum) = (0.0, 0.0)
-    for (index, energy) in low.fit.partials.enumerated() {
-      let frequency = low.frequency * Double(index + 1)
-      let order = frequency / high
-      if abs(order - order.rounded()) < 0.02 * order, order > 0.5 { continue }
-      all += energy
-      if [50.0, 60].contains(where: { abs(frequency - $0 * (frequency / $0).rounded()) < 4 }) { hum += energy }
-    }
-    return hum > 0.7 * all
-  }
-
-  /// Whether a pitch is that of the mains, and no louder than they are heard.
-  private func isMains(_ frequency: Double, _ level: Double) -> Bool {
-    level < 0.05 && [50.0, 60].contains { abs(frequency - $0) < 0.3 }
-  }
-
-  /// The slowest stream that holds the first partials of a pitch.
-  private func stream(for frequency: Double) -> Int {
-    for index in (0..<rates.count).reversed() where rates[index] * 0.32 >= 5 * frequency { return index }
-    return 0
-  }
-
-  private func measure(
-    _ guess: Double, stream: Int? = nil
-  ) -> (fit: HarmonicFit.Result, frequency: Double)? {
-    let stream = stream ?? self.stream(for: guess)
-    let rate = rates[stream]
-    var seconds = guess < 70 ? 2 * Self.window : Self.window
-    for _ in 0..<(note?.doublings ?? 0) { seconds = min(seconds * 2, 0.34) }
-    let count = Int(rate * seconds) & ~1
-    let result = streams[stream].withLast(count) {
-      fit.fit($0, guess: guess / rate, stiffness: note?.stiffness, band: Self.band, steps: 2)
-    }
-    return result.map { ($0, $0.frequency * rate) }
+    return result.map { Candidate(frequency: $0.frequency * rate, fit: $0) }
   }
 }
