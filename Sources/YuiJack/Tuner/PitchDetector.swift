@@ -22,6 +22,7 @@ final class PitchDetector {
   /// Readings after which a hum that does not change is known as such, about a third of a second.
   private static let humReadings = 32
 
+  private let hopSeconds: Double
   private var streams: OctaveStreams
   private let searched: Int
   private let short: McLeod
@@ -47,6 +48,7 @@ final class PitchDetector {
   init(sampleRate: Double, range: ClosedRange<Double>) {
     self.range = max(range.lowerBound, 20)...max(range.upperBound, 21)
     hop = max(1, Int(exp2(log2(sampleRate * Self.window).rounded())) / 4)
+    hopSeconds = Double(hop) / sampleRate
     streams = OctaveStreams(sampleRate: sampleRate)
     searched = range.upperBound > 1000 ? 0 : 1
     let block = Int(streams.rates[searched] * Self.window)
@@ -101,7 +103,10 @@ final class PitchDetector {
     next.frequency = found.frequency
     next.stiffness = found.fit.stiffness
     next.readings += 1
-    if found.deviation > 0.3, next.readings >= 4 << next.doublings, next.doublings < 2 { next.doublings += 1 }
+    let heard = Double(next.readings) * hopSeconds + 0.5 * Self.window
+    if found.deviation > 0.3, next.doublings < 2, seconds(found.frequency, doublings: next.doublings + 1) <= heard {
+      next.doublings += 1
+    }
     if found.deviation < 0.05, next.doublings > 0 { next.doublings -= 1 }
     note = next
   }
@@ -165,12 +170,16 @@ final class PitchDetector {
     return guesses.sorted(by: >)
   }
 
+  /// How much of the past a fit takes in.
+  private func seconds(_ frequency: Double, doublings: Int) -> Double {
+    (frequency < 70 ? 2 : 1) * Self.window * Double(1 << doublings)
+  }
+
   /// Fits a string near a guess in hertz.
   private func measure(_ guess: Double, stream: Int? = nil) -> Candidate? {
     let stream = stream ?? streams.slowest(for: guess)
     let rate = streams.rates[stream]
-    let base = guess < 70 ? 2 * Self.window : Self.window
-    let seconds = min(base * Double(1 << (note?.doublings ?? 0)), 8 * Self.window)
+    let seconds = seconds(guess, doublings: note?.doublings ?? 0)
     let result = streams.withLast(seconds: seconds, of: stream) {
       fit.fit($0, guess: guess / rate, stiffness: note?.stiffness, steps: 2)
     }
