@@ -27,6 +27,8 @@ enum Options {
         long: "--connect-midi", value: "PATTERN", help: "Connect matching ports to MIDI in, not the hardware."),
       CommandOption(
         long: "--connect-clock", value: "PATTERN", help: "Connect the clock to matching ports, not the hardware."),
+      CommandOption(
+        long: "--connect-tuner", value: "PATTERN", help: "Connect a matching port to the tuner, not the hardware."),
       CommandOption(long: "--midi-ins", value: "N", help: "MIDI inputs, 1 to 8. Default 1."),
       CommandOption(
         long: "--clock-offset", value: "MS", help: "Send clocks later (or, negative, earlier) by so many ms."),
@@ -83,6 +85,7 @@ enum Options {
     result.audioWiring = try wiring("--connect-audio", options, connects)
     result.midiWiring = try wiring("--connect-midi", options, connects)
     result.clockWiring = try wiring("--connect-clock", options, connects)
+    result.tunerWiring = try wiring("--connect-tuner", options, connects)
     if let count = try options.whole("--midi-ins", 1...8) { result.midiInputs = count }
     if let offset = try options.number("--clock-offset", -1000...1000, unit: " ms") { result.clockOffset = offset }
     result.clockAlways = options.flags.contains("--clock-always")

@@ -19,6 +19,7 @@ final class Instrument: Machine {
   private var hasPerformer = false
   private var server: ServerConnection?
   private var wirer: Wirer
+  private let tuner = TunerInput()
   /// Players that go on when a server is back.
   private var suspended: UInt32 = 0
   private var hasBeenLost = false
@@ -49,6 +50,7 @@ final class Instrument: Machine {
     server = nil
     if hasPerformer { performer.deinitialize(count: 1) }
     performer.deallocate()
+    tuner.deallocate()
   }
 
   /// Readable when `takeHappenings` has something to do.
@@ -77,7 +79,7 @@ final class Instrument: Machine {
         var configuration = Engine.Configuration(sampleRate: rate)
         configuration.voices = options.voices
         configuration.map = .generalMIDI
-        performer.initialize(to: Performer(configuration, link: link))
+        performer.initialize(to: Performer(configuration, link: link, tuner: tuner.tap))
         hasPerformer = true
       }
       performer.pointee.use(ports)
@@ -104,6 +106,7 @@ final class Instrument: Machine {
       case .happened(let notification): happenings += hear(notification)
       }
     }
+    happenings += tuner.follow(server, &wirer)
     return happenings + xrunsSince()
   }
 
@@ -120,7 +123,10 @@ final class Instrument: Machine {
   }
 
   /// Leaves the server.
-  func close() { server = nil }
+  func close() {
+    server = nil
+    tuner.lost()
+  }
 
   private func hear(_ notification: JackKit.Notification) -> [Happening] {
     guard let server else { return [] }
@@ -130,6 +136,7 @@ final class Instrument: Machine {
       freewheels = false
       suspended |= performer.pointee.engine.suspend()
       performer.pointee.use(nil)
+      tuner.lost()
       hasBeenLost = true
       return [.lost(reason: reason)]
     case .xrun: xruns += 1
@@ -142,7 +149,7 @@ final class Instrument: Machine {
       } ?? []
     case .disconnected(let source, let destination):
       return link(source.name, destination.name, server).map { link in
-        wirer.disconnected(link, server)
+        wirer.disconnected(link, server, byUs: link.port == ServerConnection.PortName.tuner && !tuner.isOpen)
         releaseNotes(of: link.port, server)
         return [.disconnected(port: link.port, peer: link.peer)]
       } ?? []
@@ -226,6 +233,10 @@ final class Instrument: Machine {
   var lookahead: Double { (freewheels ? 30 : 2) * sampleRate }
 
   var playbackLatency: Int64 { audioLatency }
+
+  func listen(_ range: ClosedRange<Double>?) { tuner.wanted = range }
+
+  func takeReadings() -> [PitchReading] { tuner.readings.takeAll() }
 
   func midiInputName(_ index: Int) -> String { ServerConnection.PortName.midiInput(index) }
 

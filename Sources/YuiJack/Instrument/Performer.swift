@@ -31,11 +31,13 @@ struct PerformerCounters: ~Copyable {
 struct Performer: ~Copyable {
   var engine: Engine
   let counters: UnsafeMutablePointer<PerformerCounters>
+  private let tuner: TunerTap?
   private var ports: InstrumentPorts?
   private var nextFrameTime: UInt32?
 
   /// - Thread: control.
-  init(_ configuration: Engine.Configuration, link: EngineLink) {
+  init(_ configuration: Engine.Configuration, link: EngineLink, tuner: TunerTap? = nil) {
+    self.tuner = tuner
     engine = Engine(configuration, link: link)
     counters = .allocate(capacity: 1)
     counters.initialize(to: PerformerCounters())
@@ -61,6 +63,7 @@ struct Performer: ~Copyable {
   mutating func process(_ cycle: borrowing ProcessCycle) {
     guard let ports else { return }
     witness(cycle)
+    tuner?.hear(cycle)
     engine.takeCommands()
     var left = cycle.samples(of: ports.left)
     var right = cycle.samples(of: ports.right)

@@ -55,3 +55,8 @@ struct TunerReading {
 
   private static func rounded(_ number: Double, _ parts: Double) -> Double { (number * parts).rounded() / parts }
 }
+
+extension TunerReading {
+  /// Cents from this pitch up to another.
+  func centsTo(_ other: TunerReading) -> Double { 1200 * log2(other.frequency / frequency) }
+}
