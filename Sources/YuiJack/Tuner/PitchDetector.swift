@@ -121,7 +121,9 @@ final class PitchDetector {
     }
     guard let pick = McLeod.pick(maxima) else { return nil }
     let picked = rate / Double(pick.lag)
-    if let note, let again = measure(note.frequency), again.isNear(picked) { return again }
+    if let note, let again = measure(note.frequency, steps: note.readings < 3 ? 2 : 1), again.isNear(picked) {
+      return again
+    }
     let found = search(maxima, picked)
     if let note, let found, !found.isNear(note.frequency) { self.note = nil }
     return found
@@ -176,12 +178,12 @@ final class PitchDetector {
   }
 
   /// Fits a string near a guess in hertz.
-  private func measure(_ guess: Double, stream: Int? = nil) -> Candidate? {
+  private func measure(_ guess: Double, stream: Int? = nil, steps: Int = 2) -> Candidate? {
     let stream = stream ?? streams.slowest(for: guess)
     let rate = streams.rates[stream]
     let seconds = seconds(guess, doublings: note?.doublings ?? 0)
     let result = streams.withLast(seconds: seconds, of: stream) {
-      fit.fit($0, guess: guess / rate, stiffness: note?.stiffness, steps: 2)
+      fit.fit($0, guess: guess / rate, stiffness: note?.stiffness, steps: steps)
     }
     return result.map { Candidate(frequency: $0.frequency * rate, fit: $0) }
   }
