@@ -44,6 +44,9 @@ struct Wirer {
       server.jack.client.connections(of: server.ports.left).isEmpty
       && server.jack.client.connections(of: server.ports.right).isEmpty
     if unwired { _ = wireAudio(server) }
+    if let tuner = server.port(named: PortName.tuner), server.jack.client.connections(of: tuner).isEmpty {
+      _ = wireTuner(server)
+    }
   }
 
   /// Whether every cable that was asked for has been told of by the server.

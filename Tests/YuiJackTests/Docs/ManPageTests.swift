@@ -17,6 +17,7 @@ import Testing
     Section(arguments: ["render"], heading: "Options of yui-jack render"),
     Section(arguments: ["check"], heading: "Options of yui-jack check"),
     Section(arguments: ["library"], heading: "Options of yui-jack library"),
+    Section(arguments: ["tune"], heading: "Options of yui-jack tune"),
   ]
 
   @Test(arguments: sections)
