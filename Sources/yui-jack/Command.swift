@@ -25,6 +25,9 @@ enum Command {
       case "sounds":
         usage = Help.soundsUsage
         try sounds(Array(words.dropFirst()))
+      case "tune":
+        usage = Help.tuneUsage
+        try tune(Array(words.dropFirst()))
       case "send":
         usage = Help.sendUsage
         return try send(Array(words.dropFirst()))
@@ -101,6 +104,18 @@ enum Command {
     let rate = try options.whole("--rate", 8000...384_000) ?? 48_000
     let note = try options.values["--note"].map(Options.note)
     try SoundSheet(into: folder, sampleRate: Double(rate), note: note).run()
+  }
+
+  private static func tune(_ words: [String]) throws(UsageError) {
+    let options = try OptionReader(words, table: Options.tune)
+    if options.flags.contains("--help") { return try show(Help.tune) }
+    guard options.rest.count == 1, let path = options.rest.first else {
+      throw .usage("'tune' needs one recording: a WAV file, or another that libsndfile reads.")
+    }
+    let keys = ["instrument", "tuning", "strings", "a4", "temperament", "key", "capo"]
+    let tuner = try RecordingTuner.settings(
+      keys.compactMap { key in options.values["--\(key)"].map { (key: key, value: $0) } })
+    try RecordingTuner.tune(path, tuner, as: options.flags.contains("--json") ? .json : .table)
   }
 
   private static func send(_ words: [String]) throws(UsageError) -> Int32 {

@@ -9,6 +9,7 @@ enum Help {
   static let checkUsage = "Usage: yui-jack check FILE ..."
   static let libraryUsage = "Usage: yui-jack library [NAME ...]"
   static let soundsUsage = "Usage: yui-jack sounds [options] DIR"
+  static let tuneUsage = "Usage: yui-jack tune [options] FILE.wav"
   static let sendUsage = "Usage: yui-jack send [options] [LINE ...]"
   static let eventsUsage = "Usage: yui-jack events [options] [steps] [notes] [meters] [readings]"
   static let proveUsage = "Usage: yui-jack prove [options]"
@@ -20,6 +21,7 @@ enum Help {
            yui-jack check FILE ...
            yui-jack library [NAME ...]
            yui-jack sounds [options] DIR
+           yui-jack tune [options] FILE.wav
            yui-jack send [options] [LINE ...]
            yui-jack events [options] [steps] [notes] [meters] [readings]
            yui-jack prove [options]
@@ -95,6 +97,19 @@ enum Help {
 
     Options:
     \(table(Options.sounds))
+    """
+  }
+
+  static var tune: String {
+    """
+    \(tuneUsage)
+
+    Reads a recording of single notes and writes what a tuner hears in it: a line
+    for each reading, about every 10 ms and unsmoothed, with seconds, note, string,
+    cents off it, hertz, clarity (up to 1) and level (dB).
+
+    Options:
+    \(table(Options.tune))
     """
   }
 

@@ -28,6 +28,8 @@ enum Options {
         long: "--connect-midi", value: "PATTERN", help: "Connect matching ports to MIDI in, not the hardware."),
       CommandOption(
         long: "--connect-clock", value: "PATTERN", help: "Connect the clock to matching ports, not the hardware."),
+      CommandOption(
+        long: "--connect-tuner", value: "PATTERN", help: "Connect a matching port to the tuner, not the hardware."),
       CommandOption(long: "--midi-ins", value: "N", help: "MIDI inputs, 1 to 8. Default 1."),
       CommandOption(
         long: "--split", help: "Add outputs of their own for kit, pitched sounds and clicks; the mix has them still."),
@@ -56,6 +58,21 @@ enum Options {
     help,
   ]
 
+  static let tune = [
+    CommandOption(
+      long: "--instrument", value: "NAME",
+      help:
+        "What was played: chromatic (default), guitar, bass, ukulele, violin, viola, cello, mandolin, banjo, cavaquinho."
+    ),
+    CommandOption(long: "--tuning", value: "NAME", help: "Its tuning. Default 'standard'."),
+    CommandOption(long: "--strings", value: "NOTES", help: "Strings instead of a tuning, as 'E1|A1|D2|G2'."),
+    CommandOption(long: "--a4", value: "HZ", help: "Hertz of A4, between 300 and 600. Default 440."),
+    CommandOption(long: "--temperament", value: "NAME", help: "'equal' (default), 'just' or 'pythagorean'."),
+    CommandOption(long: "--key", value: "KEY", help: "What an unequal temperament counts from. Default C."),
+    CommandOption(long: "--capo", value: "FRET", help: "The fret of a capo, 0 to 12. Default 0."),
+    CommandOption(long: "--json", help: "Write JSON, one object a line, instead of CSV."),
+    help,
+  ]
   /// Which instrument is meant, by those who speak to one that runs.
   static let target = CommandOption(
     long: "--name", short: "-n", value: "NAME", help: "The instrument's client name. Default 'yui-jack'.")
@@ -126,6 +143,7 @@ enum Options {
     result.audioWiring = try wiring("--connect-audio", options, connects)
     result.midiWiring = try wiring("--connect-midi", options, connects)
     result.clockWiring = try wiring("--connect-clock", options, connects)
+    result.tunerWiring = try wiring("--connect-tuner", options, connects)
     if let count = try options.whole("--midi-ins", 1...8) { result.midiInputs = count }
     if let offset = try options.number("--clock-offset", -1000...1000, unit: " ms") { result.clockOffset = offset }
     result.splits = options.flags.contains("--split")

@@ -24,14 +24,16 @@ public final class TextStream {
   var isEmpty: Bool { waiting.isEmpty }
 
   /// Adds a line, to which its end is added.
-  func add(_ line: String) {
+  func add(_ line: String) { addText(line + "\n") }
+
+  /// Adds text as it is.
+  func addText(_ text: String) {
     guard !readerIsGone else { return }
-    guard waiting.count + line.utf8.count < TextStream.mostWaiting else {
+    guard waiting.count + text.utf8.count <= TextStream.mostWaiting else {
       dropped += 1
       return
     }
-    waiting.append(contentsOf: line.utf8)
-    waiting.append(UInt8(ascii: "\n"))
+    waiting.append(contentsOf: text.utf8)
   }
 
   /// Hands over what is taken without waiting.

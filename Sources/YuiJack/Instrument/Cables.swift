@@ -32,6 +32,9 @@ struct Cables {
     pulled.insert(link)
   }
 
+  /// A cable is gone because our port is.
+  mutating func forgotten(_ link: Link) { present.remove(link) }
+
   /// Whether the player pulled this cable.
   func isPulled(_ link: Link) -> Bool { pulled.contains(link) }
 

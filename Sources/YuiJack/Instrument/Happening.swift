@@ -12,6 +12,10 @@ enum Happening {
   case disconnected(port: String, peer: String)
   /// When what we make is heard has changed; frames.
   case latency(audio: Int64, clock: Int64, offset: Int64, shift: Int64)
+  /// The tuner has nothing to listen to.
+  case noCapture
+  /// The tuner's port cannot be made.
+  case noTunerPort(reason: String)
   /// The server lost cycles since the last time that this was told.
   case xrun(count: Int, frames: Int64)
   /// The server is gone.

@@ -20,6 +20,7 @@ final class Instrument: Machine {
   private var hasPerformer = false
   private var server: ServerConnection?
   private var wirer: Wirer
+  private let tuner = TunerInput()
   /// Players that go on when a server is back.
   private var suspended: UInt32 = 0
   private var hasBeenLost = false
@@ -52,6 +53,7 @@ final class Instrument: Machine {
     close()
     if hasPerformer { performer.deinitialize(count: 1) }
     performer.deallocate()
+    tuner.deallocate()
   }
 
   /// Readable when `takeHappenings` has something to do.
@@ -80,7 +82,7 @@ final class Instrument: Machine {
         var configuration = Engine.Configuration(sampleRate: rate)
         configuration.voices = options.voices
         configuration.map = .generalMIDI
-        performer.initialize(to: Performer(configuration, link: link))
+        performer.initialize(to: Performer(configuration, link: link, tuner: tuner.tap))
         performer.pointee.fault = fault
         hasPerformer = true
       }
@@ -108,6 +110,7 @@ final class Instrument: Machine {
       case .happened(let notification): happenings += hear(notification)
       }
     }
+    happenings += tuner.follow(server, &wirer)
     return happenings + xrunsSince()
   }
 
@@ -127,7 +130,10 @@ final class Instrument: Machine {
   ///
   /// Never inlined: the optimizer then puts the release off, beyond the end of the performer that the callback uses.
   @inline(never)
-  func close() { server = nil }
+  func close() {
+    server = nil
+    tuner.lost()
+  }
 
   private func hear(_ notification: JackKit.Notification) -> [Happening] {
     guard let server else { return [] }
@@ -138,6 +144,7 @@ final class Instrument: Machine {
       performer.pointee.witness.counters.pointee.freewheels.store(false, ordering: .relaxed)
       suspended |= performer.pointee.engine.suspend()
       performer.pointee.use(nil, sampleRate: sampleRate)
+      tuner.lost()
       hasBeenLost = true
       return [.lost(reason: reason)]
     case .xrun: xruns += 1
@@ -152,7 +159,7 @@ final class Instrument: Machine {
       } ?? []
     case .disconnected(let source, let destination):
       return link(source.name, destination.name, server).map { link in
-        wirer.disconnected(link, server)
+        wirer.disconnected(link, server, byUs: link.port == ServerConnection.PortName.tuner && !tuner.isOpen)
         releaseNotes(of: link.port, server)
         return [.disconnected(port: link.port, peer: link.peer)]
       } ?? []
@@ -261,6 +268,10 @@ final class Instrument: Machine {
 
   /// Playback latency of the audio outputs and of the clock output, in frames, as JACK told last.
   var latencies: (audio: Int64, clock: Int64) { (audioLatency, clockLatency) }
+
+  func listen(_ range: ClosedRange<Double>?) { tuner.wanted = range }
+
+  func takeReadings() -> [PitchReading] { tuner.readings.takeAll() }
 
   func midiInputName(_ index: Int) -> String { ServerConnection.PortName.midiInput(index) }
 

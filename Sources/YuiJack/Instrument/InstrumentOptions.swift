@@ -27,6 +27,8 @@ public struct InstrumentOptions: Sendable {
   public var midiWiring = Wiring.hardware
   /// Where the MIDI clock goes.
   public var clockWiring = Wiring.hardware
+  /// Where the tuner listens.
+  public var tunerWiring = Wiring.hardware
   /// MIDI inputs, 1...8.
   public var midiInputs = 1
   /// Whether kit, pitched sounds and clicks have outputs of their own besides the mix.
@@ -63,7 +65,7 @@ public struct InstrumentOptions: Sendable {
     guard server.utf8.count <= 200 else {
       throw .usage("The server name '\(server.prefix(20))…' has \(server.utf8.count) bytes: 200 is the most.")
     }
-    for case .matching(let pattern) in [audioWiring, midiWiring, clockWiring] {
+    for case .matching(let pattern) in [audioWiring, midiWiring, clockWiring, tunerWiring] {
       var expression = regex_t()
       guard regcomp(&expression, pattern, REG_EXTENDED | REG_NOSUB) == 0 else {
         throw .usage("'\(pattern)' is no pattern: it should be a POSIX extended regular expression.")

@@ -31,10 +31,12 @@ struct Performer: ~Copyable {
   let counters: UnsafeMutablePointer<PerformerCounters>
   var witness = CycleWitness()
   var fault = CycleFault()
+  private let tuner: TunerTap?
   private var ports: InstrumentPorts?
 
   /// - Thread: control.
-  init(_ configuration: Engine.Configuration, link: EngineLink) {
+  init(_ configuration: Engine.Configuration, link: EngineLink, tuner: TunerTap? = nil) {
+    self.tuner = tuner
     engine = Engine(configuration, link: link)
     counters = .allocate(capacity: 1)
     counters.initialize(to: PerformerCounters())
@@ -62,6 +64,7 @@ struct Performer: ~Copyable {
     witness.begin(cycle)
     countLostInputs(cycle, ports)
     fault.hold(cycle, period: witness.period)
+    tuner?.hear(cycle)
     engine.takeCommands()
     var left = cycle.samples(of: ports.left)
     var right = cycle.samples(of: ports.right)

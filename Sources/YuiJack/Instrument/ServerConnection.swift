@@ -19,6 +19,7 @@ final class ServerConnection {
     static let pitchedLeft = "out_pitched_left"
     static let pitchedRight = "out_pitched_right"
     static let click = "out_click"
+    static let tuner = "tuner_in"
 
     /// The name of a MIDI input, counted from 0.
     static func midiInput(_ index: Int) -> String { index == 0 ? "midi_in" : "midi_in_\(index + 1)" }
@@ -27,6 +28,8 @@ final class ServerConnection {
   let ports: InstrumentPorts
   let name: String
   let wasRenamed: Bool
+  /// What a tuner hears by, while one is up.
+  private var tunerPort: AudioInput?
   /// The client while it is on the graph.
   let jack: ActiveClient
 
@@ -65,6 +68,26 @@ final class ServerConnection {
   /// One of our ports by its short name.
   func port(named name: String) -> Port? { jack.client.port(named: "\(self.name):\(name)") }
 
+  /// Frames a second.
+  var sampleRate: Double { Double(jack.client.sampleRate) }
+
+  /// Makes the port that a tuner hears by.
+  func addTunerPort() throws(JackError) -> AudioInput {
+    let port = try jack.client.registerAudioInput(PortName.tuner, flags: .terminal)
+    tunerPort = port
+    try? jack.client.setPrettyName("Tuner", of: port)
+    try? jack.client.setOrder(3 + ports.midiInputCount, of: port)
+    return port
+  }
+
+  /// Removes that port, which the callback has let go of.
+  func removeTunerPort() {
+    guard let port = tunerPort else { return }
+    tunerPort = nil
+    // A server that goes takes the port along.
+    try? jack.client.unregister(port)
+  }
+
   /// Frames in a cycle now.
   var period: Int { Int(jack.client.bufferSize) }
 
@@ -90,6 +113,7 @@ final class ServerConnection {
     if let split = ports.split {
       for (name, port) in split.named { add(name, port) }
     }
+    if let tunerPort { add(PortName.tuner, tunerPort) }
     return .object(members)
   }
 

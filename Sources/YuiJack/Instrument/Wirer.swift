@@ -44,6 +44,9 @@ struct Wirer {
       server.jack.client.connections(of: server.ports.left).isEmpty
       && server.jack.client.connections(of: server.ports.right).isEmpty
     if unwired { _ = wireAudio(server) }
+    if let tuner = server.port(named: PortName.tuner), server.jack.client.connections(of: tuner).isEmpty {
+      _ = wireTuner(server)
+    }
   }
 
   /// Whether every cable that was asked for has been told of by the server.
@@ -56,7 +59,10 @@ struct Wirer {
   }
 
   /// A cable of ours went.
-  mutating func disconnected(_ link: Cables.Link, _ server: ServerConnection) {
+  ///
+  /// - Parameter byUs: whether our own port went; the player has not pulled it then.
+  mutating func disconnected(_ link: Cables.Link, _ server: ServerConnection, byUs: Bool = false) {
+    if byUs { return cables.forgotten(link) }
     cables.disconnected(link, peerExists: server.jack.client.port(named: link.peer) != nil)
   }
 
@@ -87,6 +93,16 @@ struct Wirer {
     return found
   }
 
+  /// Connects the tuner's port, which has just come, to the first capture port.
+  ///
+  /// - Returns: whether there is one, or none is wanted.
+  mutating func wireTuner(_ server: ServerConnection) -> Bool {
+    if case .none = options.tunerWiring { return true }
+    guard let source = ports(options.tunerWiring, .audio, .output, server).first else { return false }
+    connect(Cables.Link(port: PortName.tuner, peer: source), server)
+    return true
+  }
+
   private func ports(
     _ wiring: Wiring, _ type: PortType, _ direction: PortFlags, _ server: ServerConnection
   ) -> [String] {
@@ -104,7 +120,7 @@ struct Wirer {
   private mutating func connect(_ link: Cables.Link, _ server: ServerConnection) {
     guard !cables.isPulled(link), server.jack.client.port(named: link.peer) != nil else { return }
     let own = "\(server.name):\(link.port)"
-    let isInput = link.port.hasPrefix("midi_in")
+    let isInput = link.port.hasPrefix("midi_in") || link.port == PortName.tuner
     let (source, destination) = isInput ? (link.peer, own) : (own, link.peer)
     do {
       let present = server.port(named: link.port).map { server.jack.client.connections(of: $0) } ?? []

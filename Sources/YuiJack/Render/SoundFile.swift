@@ -51,7 +51,7 @@ final class SoundFile {
   }
 
   /// libsndfile's words without its dressing, `System error : ` before and a full stop behind.
-  private static func reason(_ words: UnsafePointer<CChar>?) -> String {
+  static func reason(_ words: UnsafePointer<CChar>?) -> String {
     var text = words.map { String(cString: $0) } ?? "unknown reason"
     let dressing = "System error : "
     if text.hasPrefix(dressing) { text.removeFirst(dressing.count) }

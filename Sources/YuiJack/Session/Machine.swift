@@ -18,6 +18,17 @@ protocol Machine: AnyObject {
   var status: [(String, JSON?)] { get }
   /// Sets the player's offset of the clock, in milliseconds.
   func setClockOffset(_ milliseconds: Double)
+  /// Listens for pitches between two of hertz, or not at all. Asked again and again.
+  func listen(_ range: ClosedRange<Double>?)
+  /// What was heard since the last call.
+  func takeReadings() -> [PitchReading]
   /// The name of the port that MIDI input `index` stands for.
   func midiInputName(_ index: Int) -> String
+}
+
+extension Machine {
+  /// Hears nothing.
+  func listen(_ range: ClosedRange<Double>?) {}
+  /// Nothing.
+  func takeReadings() -> [PitchReading] { [] }
 }

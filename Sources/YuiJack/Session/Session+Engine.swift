@@ -11,6 +11,7 @@ extension Session {
     let heard = frame
     while let event = link.receive() { hear(event) }
     followTake(to: heard)
+    followTuner()
     writeScreens()
     outbox.flush()
   }

@@ -167,7 +167,7 @@ extension Session {
         return
       }
       let length = Int64(Session.tone.seconds * machine.sampleRate)
-      let frequency = tuner.strings[number - 1].note.frequency(a4: tuner.a4)
+      let frequency = tuner.frequency(of: tuner.strings[number - 1].note)
       send(.release(.one(shelf[index].hands)), source)
       send(
         .strike(

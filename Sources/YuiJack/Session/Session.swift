@@ -47,6 +47,11 @@ final class Session {
   var lastStrummed: [Int] = []
   /// The tempo that is tapped, of a metronome.
   var taps: (id: String, tempo: TapTempo) = ("", TapTempo())
+  /// What the newest tuner shows, and its id.
+  var needle: Needle?
+  var needleID: String?
+  /// Draws the needle, or takes it away.
+  var showNeedle: ((reading: TunerReading, tuner: TunerSettings)?) -> Void = { _ in }
   /// Where clients come, for `status`.
   var socketPath: String?
   /// Texts that are shown when the engine comes to a mark.

@@ -66,7 +66,10 @@ struct SheetFolder {
   }
 
   /// Whether the page in it is ours.
-  private var isOurs: Bool { (try? TextFile.read(file(SoundPage.name)))?.contains(SoundPage.mark) == true }
+  private var isOurs: Bool {
+    guard let bytes = try? TextFile.read(file(SoundPage.name)) else { return false }
+    return String(decoding: bytes, as: UTF8.self).contains(SoundPage.mark)
+  }
 
   /// What the last call into the system was refused for.
   private static var reason: String { String(cString: strerror(errno)) }

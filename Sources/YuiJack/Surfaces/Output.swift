@@ -11,6 +11,8 @@ final class Output {
   var listens: HostLine.Events = []
   /// Called before and after text is drawn on a terminal, so that a prompt can step aside.
   var aside: (before: () -> Void, after: () -> Void)?
+  /// Whether the line above the prompt, or the one at hand where there is none, is a needle.
+  private var hasNeedle = false
   private let events = TextStream(STDOUT_FILENO)
   private let sentences = TextStream(STDERR_FILENO)
 
@@ -21,11 +23,38 @@ final class Output {
   func tell(_ event: SessionEvent) {
     if case .listeners(let kind) = event.audience, listens.isDisjoint(with: kind) { return }
     let draws = event.sentence != nil || isatty(STDOUT_FILENO) == 1
-    if draws { aside?.before() }
+    if draws {
+      leaveNeedle()
+      aside?.before()
+    }
     if let json = event.json { events.add(json.text) }
     if let sentence = event.sentence { sentences.add(sentence.withoutControls) }
     flush()
     if draws { aside?.after() }
+  }
+
+  /// Draws a needle in the place of the last one on a terminal, or takes it away. A terminal that is slow is spared it.
+  func draw(needle: String?) {
+    guard needle != nil || hasNeedle, isatty(STDERR_FILENO) == 1, sentences.isEmpty else { return }
+    let eraseLine = "\r\u{1B}[K"
+    if let aside {
+      aside.before()
+      // The needle has the line above the prompt.
+      sentences.addText(hasNeedle ? "\r\u{1B}[A\u{1B}[K" : "")
+      sentences.addText(needle.map { $0 + "\n" } ?? "")
+      sentences.flush()
+      aside.after()
+    } else {
+      sentences.addText(eraseLine + (needle ?? ""))
+      sentences.flush()
+    }
+    hasNeedle = needle != nil
+  }
+
+  /// Other text comes: a needle above the prompt stays where it is, one on the line at hand goes.
+  private func leaveNeedle() {
+    if hasNeedle, aside == nil { sentences.addText("\r\u{1B}[K") }
+    hasNeedle = false
   }
 
   /// Hands over what is taken without waiting.

@@ -51,6 +51,7 @@ public final class Performance {
         output.tell(event)
         clients.tell(event)
       })
+    session.showNeedle = { shown in output.draw(needle: shown.map { NeedleText.line($0.reading, on: $0.tuner) }) }
   }
 
   /// Plays until it is told to leave.

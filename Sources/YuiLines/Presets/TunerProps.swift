@@ -10,14 +10,22 @@ public enum TunerProps {
   public static let a4 = NumberProp(name: "a4", defaultValue: 440, range: 300...600)
   /// Strings of one's own; they win over the tuning.
   public static let strings = ListProp(name: "strings", defaultValue: [])
+  /// How the notes are spaced; beyond equal, with which key as the ground.
+  public static let temperament = TextProp(name: "temperament", defaultValue: "equal")
+  /// The key that an unequal temperament counts from.
+  public static let key = TextProp(name: "key", defaultValue: "C")
+  /// The fret of a capo: every string sounds as many semitones higher.
+  public static let capo = NumberProp(name: "capo", defaultValue: 0, range: 0...12, isWhole: true)
 
   /// The name of a tuning with strings of one's own.
   public static let customTuning = "custom"
 
   /// The keys of its own, without those that every instrument has.
-  static let names = [instrument.name, tuning.name, a4.name, strings.name]
+  static let names = [
+    instrument.name, tuning.name, a4.name, strings.name, temperament.name, key.name, capo.name,
+  ]
 
-  /// All props as written, or their defaults.
+  /// The props of the language as written, or their defaults.
   public static func resolved(_ props: Props) -> JSON {
     .object([
       props.resolved(CommonProps.title), props.resolved(instrument), props.resolved(tuning), props.resolved(a4),
@@ -30,9 +38,9 @@ public enum TunerProps {
 public struct TunerSettings: Sendable, Equatable {
   /// A string to tune.
   public struct TunedString: Sendable, Equatable {
-    /// The note's name as it is shown and sent back.
+    /// The name of the open string as it is shown and sent back.
     public var name: String
-    /// The note.
+    /// The note that it should sound, with a capo a higher one.
     public var note: Note
   }
 
@@ -46,6 +54,12 @@ public struct TunerSettings: Sendable, Equatable {
   public var a4: Double
   /// The strings as a player counts them; empty when any note is listened for.
   public var strings: [TunedString]
+  /// How the notes are spaced.
+  public var temperament: Temperament
+  /// The key that the temperament counts from.
+  public var key: Key
+  /// The fret of the capo, `0...12`.
+  public var capo: Int
 
   /// Falls back where a value does not fit; what is not used as written is added to the warnings.
   public init(_ props: Props, warnings: inout [PropWarning]) {
@@ -53,7 +67,12 @@ public struct TunerSettings: Sendable, Equatable {
     instrument = TunerProps.instrument.word(
       in: props, kind: "an instrument of the tuner", fallback: .guitar, &warnings)
     a4 = Self.a4(props, &warnings)
+    temperament = TunerProps.temperament.word(in: props, kind: "a temperament", fallback: .equal, &warnings)
+    key = Self.key(props, &warnings)
+    let capo = Int(TunerProps.capo.played(in: props, &warnings))
+    self.capo = capo
     strings = []
+    defer { for index in strings.indices { strings[index].note.number += capo } }
     for name in TunerProps.strings.played(in: props, &warnings) {
       if let note = Note(reading: name), note.isPlayable {
         strings.append(TunedString(name: name.trimmed(), note: note))
@@ -76,6 +95,25 @@ public struct TunerSettings: Sendable, Equatable {
     }
     let names = instrument.strings(of: tuning) ?? []
     strings = names.compactMap { name in Note(reading: name).map { TunedString(name: name, note: $0) } }
+  }
+
+  /// The pitch of a note in hertz, as it should be.
+  public func frequency(of note: Note) -> Double { temperament.frequency(of: note, key: key.root, a4: a4) }
+
+  /// Hertz that are listened for: those of the instrument, and enough about the strings.
+  public var range: ClosedRange<Double> {
+    let pitches = strings.map { frequency(of: $0.note) }
+    guard let lowest = pitches.min(), let highest = pitches.max() else { return instrument.range }
+    return min(instrument.range.lowerBound, lowest / 1.12)...max(instrument.range.upperBound, highest * 1.5)
+  }
+
+  private static func key(_ props: Props, _ warnings: inout [PropWarning]) -> Key {
+    let name = TunerProps.key.played(in: props, &warnings)
+    if let key = Key(reading: name) { return key }
+    warnings.append(
+      PropWarning(
+        prop: TunerProps.key.name, given: name, used: TunerProps.key.defaultValue, reason: .unknownWord(kind: "a key")))
+    return .cMajor
   }
 
   /// A pitch outside the range is more likely a slip than a wish, so it falls back instead of being clamped.

@@ -2,14 +2,26 @@
 
 /// What a tuner listens for.
 public enum TunerInstrument: String, Sendable, CaseIterable {
-  /// Six strings.
+  /// Six strings, or seven.
   case guitar
   /// Four strings, the first of them high.
   case ukulele
-  /// Four strings, or five.
+  /// Four strings, or five or six.
   case bass
   /// Any note.
   case chromatic
+  /// Four strings in fifths from G3.
+  case violin
+  /// Four strings in fifths from C3.
+  case viola
+  /// Four strings in fifths from C2.
+  case cello
+  /// Four pairs of strings, tuned as a violin.
+  case mandolin
+  /// Five strings, the first of them short and high.
+  case banjo
+  /// Four strings from D4.
+  case cavaquinho
 
   /// The names of its tunings, `standard` first. A chromatic tuner has none.
   public var tunings: [String] { table.map(\.name) }
@@ -23,6 +35,24 @@ public enum TunerInstrument: String, Sendable, CaseIterable {
     return table.first { $0.name == name }?.strings
   }
 
+  /// Hertz that are listened for before the strings are known.
+  ///
+  /// - Source: for guitar, ukulele, bass and chromatic the limits that the language sets; the others leave a fourth about
+  ///   their strings.
+  public var range: ClosedRange<Double> {
+    switch self {
+    case .guitar: 70...1000
+    case .ukulele: 150...1000
+    case .bass: 28...450
+    case .chromatic: 28...2000
+    case .violin, .mandolin: 150...1100
+    case .viola: 100...1000
+    case .cello: 50...700
+    case .banjo: 100...1000
+    case .cavaquinho: 220...1100
+    }
+  }
+
   /// A tuning's name as the table has it: lower case, without `-` and white space.
   public static func canonical(_ tuning: String) -> String {
     var name = tuning.lowercased()
@@ -30,16 +60,48 @@ public enum TunerInstrument: String, Sendable, CaseIterable {
     return name
   }
 
-  private var table: [(name: String, strings: [String])] {
+  private typealias Named = (name: String, strings: [String])
+
+  private var table: [Named] {
     switch self {
-    case .guitar:
+    case .guitar: Self.guitars
+    case .ukulele:
       [
-        ("standard", ["E2", "A2", "D3", "G3", "B3", "E4"]), ("dropd", ["D2", "A2", "D3", "G3", "B3", "E4"]),
-        ("dadgad", ["D2", "A2", "D3", "G3", "A3", "D4"]),
+        ("standard", ["G4", "C4", "E4", "A4"]), ("lowg", ["G3", "C4", "E4", "A4"]),
+        ("d", ["A4", "D4", "F#4", "B4"]), ("baritone", ["D3", "G3", "B3", "E4"]),
       ]
-    case .ukulele: [("standard", ["G4", "C4", "E4", "A4"]), ("lowg", ["G3", "C4", "E4", "A4"])]
-    case .bass: [("standard", ["E1", "A1", "D2", "G2"]), ("five", ["B0", "E1", "A1", "D2", "G2"])]
+    case .bass:
+      [
+        ("standard", ["E1", "A1", "D2", "G2"]), ("five", ["B0", "E1", "A1", "D2", "G2"]),
+        ("six", ["B0", "E1", "A1", "D2", "G2", "C3"]), ("dropd", ["D1", "A1", "D2", "G2"]),
+        ("halfstepdown", ["Eb1", "Ab1", "Db2", "Gb2"]), ("wholestepdown", ["D1", "G1", "C2", "F2"]),
+      ]
     case .chromatic: []
+    case .violin: [("standard", ["G3", "D4", "A4", "E5"])]
+    case .viola: [("standard", ["C3", "G3", "D4", "A4"])]
+    case .cello: [("standard", ["C2", "G2", "D3", "A3"])]
+    case .mandolin: [("standard", ["G3", "D4", "A4", "E5"])]
+    case .banjo:
+      [
+        ("standard", ["G4", "D3", "G3", "B3", "D4"]), ("doublec", ["G4", "C3", "G3", "C4", "D4"]),
+        ("tenor", ["C3", "G3", "D4", "A4"]),
+      ]
+    case .cavaquinho:
+      [
+        ("standard", ["D4", "G4", "B4", "D5"]), ("natural", ["D4", "A4", "B4", "E5"]),
+        ("portuguese", ["C4", "G4", "A4", "D5"]),
+      ]
     }
+  }
+
+  private static var guitars: [Named] {
+    [
+      ("standard", ["E2", "A2", "D3", "G3", "B3", "E4"]), ("dropd", ["D2", "A2", "D3", "G3", "B3", "E4"]),
+      ("dadgad", ["D2", "A2", "D3", "G3", "A3", "D4"]), ("opend", ["D2", "A2", "D3", "F#3", "A3", "D4"]),
+      ("openg", ["D2", "G2", "D3", "G3", "B3", "D4"]), ("opene", ["E2", "B2", "E3", "G#3", "B3", "E4"]),
+      ("halfstepdown", ["Eb2", "Ab2", "Db3", "Gb3", "Bb3", "Eb4"]),
+      ("wholestepdown", ["D2", "G2", "C3", "F3", "A3", "D4"]), ("dropc", ["C2", "G2", "C3", "F3", "A3", "D4"]),
+      ("seven", ["B1", "E2", "A2", "D3", "G3", "B3", "E4"]),
+    ]
   }
 }

@@ -21,6 +21,7 @@ import Testing
     Section(arguments: ["events"], heading: "Options of yui-jack events"),
     Section(arguments: ["sounds"], heading: "Options of yui-jack sounds"),
     Section(arguments: ["prove"], heading: "Options of yui-jack prove"),
+    Section(arguments: ["tune"], heading: "Options of yui-jack tune"),
   ]
 
   @Test(arguments: sections)

@@ -84,7 +84,7 @@ import Testing
       "tuner instrument=gitar",
       ["'gitar' in 'instrument' is not an instrument of the tuner, so guitar is used. Did you mean 'guitar'?"]),
     .init("tuner tuning=drop-d", []),
-    .init("tuner tuning=openg", ["'openg' in 'tuning' is not a tuning of the guitar, so standard is used."]),
+    .init("tuner tuning=openx", ["'openx' in 'tuning' is not a tuning of the guitar, so standard is used."]),
     .init("tuner tuning=dropped bass", ["'dropped' in 'tuning' is not a tuning of the bass, so standard is used."]),
     .init("tuner chromatic tuning=five", ["'five' in 'tuning' is not a tuning of the chromatic, so standard is used."]),
     .init("tuner a4=200", ["'a4=200' is not between 300 and 600, so 440 is used."]),

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
+import Foundation
 import Testing
 
 @testable import YuiLines
@@ -109,11 +110,43 @@ import Testing
     (.guitar, "D A D G A D", ["D2", "A2", "D3", "G3", "A3", "D4"]), (.guitar, "lowg", nil),
     (.ukulele, "standard", ["G4", "C4", "E4", "A4"]), (.ukulele, "low-g", ["G3", "C4", "E4", "A4"]),
     (.bass, "standard", ["E1", "A1", "D2", "G2"]), (.bass, "FIVE", ["B0", "E1", "A1", "D2", "G2"]),
+    (.guitar, "seven", ["B1", "E2", "A2", "D3", "G3", "B3", "E4"]),
+    (.guitar, "Open G", ["D2", "G2", "D3", "G3", "B3", "D4"]), (.violin, "standard", ["G3", "D4", "A4", "E5"]),
+    (.guitar, "half-step-down", ["Eb2", "Ab2", "Db3", "Gb3", "Bb3", "Eb4"]),
+    (.banjo, "standard", ["G4", "D3", "G3", "B3", "D4"]), (.cavaquinho, "standard", ["D4", "G4", "B4", "D5"]),
     (.chromatic, "standard", []), (.chromatic, "dropd", nil), (.bass, "", nil),
   ]
 
   @Test(arguments: tunings)
   func `tunings are found by name`(_ instrument: TunerInstrument, _ name: String, _ strings: [String]?) {
     #expect(instrument.strings(of: name) == strings)
+  }
+
+  @Test(arguments: TunerInstrument.allCases)
+  func `every string of every tuning is a note within the range that is listened for`(_ instrument: TunerInstrument) {
+    #expect(instrument == .chromatic || instrument.tunings.first == "standard")
+    for tuning in instrument.tunings {
+      #expect(TunerInstrument.canonical(tuning) == tuning)
+      var warnings: [PropWarning] = []
+      let settings = TunerSettings(
+        ["instrument": .text(instrument.rawValue), "tuning": .text(tuning)], warnings: &warnings)
+      #expect(warnings.isEmpty && settings.strings.map(\.name) == instrument.strings(of: tuning))
+      for string in settings.strings { #expect(settings.range.contains(settings.frequency(of: string.note))) }
+    }
+  }
+
+  /// Cents from equal temperament, from tables in print: a pure major third is 386.31, a pure fifth 701.96, a comma 21.51.
+  @Test(arguments: [
+    (Temperament.just, "C", "E4", -13.686 + 15.641), (.just, "A", "C#5", -13.686), (.just, "A", "E5", 1.955),
+    (.pythagorean, "C", "E5", 1.955), (.pythagorean, "C", "G3", -3.910), (.pythagorean, "A", "C#5", 7.820),
+    (.equal, "A", "C#5", 0), (.just, "Eb", "A4", 0), (.pythagorean, "F#", "A3", 0),
+  ])
+  func `a temperament leaves A where it is`(_ temperament: Temperament, _ key: String, _ name: String, _ cents: Double)
+    throws
+  {
+    let note = try #require(Note(reading: name))
+    let root = try #require(Key(reading: key)).root
+    let hertz = temperament.frequency(of: note, key: root, a4: 440)
+    #expect(abs(1200 * log2(hertz / note.frequency()) - cents) < 0.01)
   }
 }
