@@ -234,7 +234,7 @@ final class Instrument: Machine {
 
   var playbackLatency: Int64 { audioLatency }
 
-  func listen(_ range: ClosedRange<Double>?) { tuner.wanted = range }
+  func listen(_ hearing: Hearing?) { tuner.wanted = hearing }
 
   func takeReadings() -> [PitchReading] { tuner.readings.takeAll() }
 
