@@ -269,7 +269,7 @@ final class Instrument: Machine {
   /// Playback latency of the audio outputs and of the clock output, in frames, as JACK told last.
   var latencies: (audio: Int64, clock: Int64) { (audioLatency, clockLatency) }
 
-  func listen(_ range: ClosedRange<Double>?) { tuner.wanted = range }
+  func listen(_ hearing: Hearing?) { tuner.wanted = hearing }
 
   func takeReadings() -> [PitchReading] { tuner.readings.takeAll() }
 

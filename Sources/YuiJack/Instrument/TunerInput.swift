@@ -10,8 +10,8 @@ final class TunerInput {
   let tap = TunerTap()
   /// What has been heard; it wakes nobody, for the control thread looks every few milliseconds.
   let readings = Mailbox<PitchReading>()
-  /// Hertz to listen for, nil for no tuner.
-  var wanted: ClosedRange<Double>?
+  /// What to listen for, nil for no tuner.
+  var wanted: Hearing?
   private var port: AudioInput?
   private var thread: TunerThread?
   private var hasFailed = false
@@ -45,10 +45,10 @@ final class TunerInput {
     }
     var happenings: [Happening] = []
     if port == nil, !hasFailed { happenings = open(server, &wirer) }
-    if port != nil, thread?.range != wanted {
+    if port != nil, thread?.hearing != wanted {
       // One at a time takes from the ring.
       thread = nil
-      thread = TunerThread(tap, sampleRate: server.sampleRate, range: wanted, readings: readings)
+      thread = TunerThread(tap, sampleRate: server.sampleRate, hearing: wanted, readings: readings)
     }
     if let port, !isHeard { tap.open(port) }
     isHeard = port != nil

@@ -18,8 +18,8 @@ protocol Machine: AnyObject {
   var status: [(String, JSON?)] { get }
   /// Sets the player's offset of the clock, in milliseconds.
   func setClockOffset(_ milliseconds: Double)
-  /// Listens for pitches between two of hertz, or not at all. Asked again and again.
-  func listen(_ range: ClosedRange<Double>?)
+  /// Listens for pitches, or not at all. Asked again and again.
+  func listen(_ hearing: Hearing?)
   /// What was heard since the last call.
   func takeReadings() -> [PitchReading]
   /// The name of the port that MIDI input `index` stands for.
@@ -28,7 +28,7 @@ protocol Machine: AnyObject {
 
 extension Machine {
   /// Hears nothing.
-  func listen(_ range: ClosedRange<Double>?) {}
+  func listen(_ hearing: Hearing?) {}
   /// Nothing.
   func takeReadings() -> [PitchReading] { [] }
 }

@@ -16,7 +16,7 @@ extension Session {
       needle = settings.map { Needle($0, sampleRate: machine.sampleRate) }
       needleID = tuner?.id
     }
-    machine.listen(settings?.range)
+    machine.listen(settings.map { Hearing($0) })
     for reading in machine.takeReadings() {
       for change in needle?.hear(reading) ?? [] { tell(change) }
     }

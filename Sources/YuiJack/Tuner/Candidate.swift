@@ -38,14 +38,15 @@ struct Candidate {
 
   /// Whether the pitch is only what two strings a third, a fourth or a fifth apart have in common.
   ///
-  /// Their partials then all are multiples of 2 or 3; a string by itself has others too.
+  /// Their partials then all are multiples of 2 or 3, or of 4, 5 or 6; a string by itself has others too.
   var isTwoStrings: Bool {
-    var (all, own) = (0.0, 0.0)
+    var (all, own, low) = (0.0, 0.0, 0.0)
     for (index, energy) in fit.partials.enumerated() {
       all += energy
       if (index + 1) % 2 != 0, (index + 1) % 3 != 0 { own += energy }
+      if index < 3 { low += energy }
     }
-    return own < 0.005 * all
+    return own < 0.005 * all || low < 0.01 * all
   }
 
   /// Hertz of the mains, here or there.

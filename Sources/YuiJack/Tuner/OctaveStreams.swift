@@ -45,9 +45,9 @@ struct OctaveStreams {
     streams[stream].withLast(Int(rates[stream] * min(seconds, Self.memory)) & ~1, body)
   }
 
-  /// The slowest stream that holds the first five partials of a pitch in hertz; the fastest where none does.
+  /// The slowest stream that holds the first six partials of a pitch in hertz; the fastest where none does.
   func slowest(for frequency: Double) -> Int {
-    for index in (0..<Self.count).reversed() where rates[index] * 0.32 >= 5 * frequency { return index }
+    for index in (0..<Self.count).reversed() where rates[index] * 0.32 >= 6 * frequency { return index }
     return 0
   }
 }

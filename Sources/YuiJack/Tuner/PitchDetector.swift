@@ -12,6 +12,7 @@ import Glibc
 final class PitchDetector {
   /// Hertz that are looked for.
   let range: ClosedRange<Double>
+  private let includesMains: Bool
   /// Samples from reading to reading: a quarter of a window.
   let hop: Int
 
@@ -44,8 +45,10 @@ final class PitchDetector {
 
   /// A detector that has heard nothing.
   ///
-  /// - Parameter range: hertz; below 20 nothing is found, and above 5000.
-  init(sampleRate: Double, range: ClosedRange<Double>) {
+  /// - Parameter hearing: below 20 hertz nothing is found, and above 5000.
+  init(sampleRate: Double, hearing: Hearing) {
+    let range = hearing.range
+    includesMains = hearing.includesMains
     self.range = max(range.lowerBound, 20)...max(range.upperBound, 21)
     hop = max(1, Int(exp2(log2(sampleRate * Self.window).rounded())) / 4)
     hopSeconds = Double(hop) / sampleRate
@@ -89,8 +92,12 @@ final class PitchDetector {
 
   private func passes(_ found: Candidate, _ level: Double) -> Bool {
     range.contains(found.frequency) && found.fit.residue < Self.gate.residue
-      && found.deviation < Self.gate.deviation && !found.isTwoStrings && !found.isHalfHum(level: level)
-      && !(found.isMains && (level < 0.08 || isSteady))
+      && found.deviation < Self.gate.deviation && !found.isTwoStrings && !isHum(found, level)
+  }
+
+  private func isHum(_ found: Candidate, _ level: Double) -> Bool {
+    if includesMains { return false }
+    return found.isHalfHum(level: level) || found.isMains && (level < 0.08 || isSteady)
   }
 
   /// Whether the level has been the same for a while, as that of hum is and that of a string is not. A short while counts as

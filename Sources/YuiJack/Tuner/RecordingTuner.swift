@@ -36,7 +36,7 @@ public enum RecordingTuner {
   /// - Throws: `missingFile` for what cannot be read as sound, `cannotWrite`.
   public static func tune(_ path: String, _ tuner: TunerSettings, as format: Format) throws(UsageError) {
     let file = try SoundFileReader(path: path)
-    let detector = PitchDetector(sampleRate: file.sampleRate, range: tuner.range)
+    let detector = PitchDetector(sampleRate: file.sampleRate, hearing: Hearing(tuner))
     if case .table = format { try TextStream.writeOut("seconds,note,string,cents,hertz,clarity,level\n") }
     while true {
       let samples = file.read()

@@ -7,8 +7,8 @@ import Synchronization
 ///
 /// - Thread: control. It ends when it is released.
 final class TunerThread {
-  /// Hertz that are listened for.
-  let range: ClosedRange<Double>
+  /// What is listened for.
+  let hearing: Hearing
   private let work: Work
   private var thread = pthread_t()
 
@@ -17,19 +17,19 @@ final class TunerThread {
     let isEnding = Atomic<Bool>(false)
     let tap: TunerTap
     let sampleRate: Double
-    let range: ClosedRange<Double>
+    let hearing: Hearing
     let readings: Mailbox<PitchReading>
 
-    init(_ tap: TunerTap, _ sampleRate: Double, _ range: ClosedRange<Double>, _ readings: Mailbox<PitchReading>) {
+    init(_ tap: TunerTap, _ sampleRate: Double, _ hearing: Hearing, _ readings: Mailbox<PitchReading>) {
       self.tap = tap
       self.sampleRate = sampleRate
-      self.range = range
+      self.hearing = hearing
       self.readings = readings
     }
 
     /// Runs until it should end. What waited before is old.
     func run() {
-      let detector = PitchDetector(sampleRate: sampleRate, range: range)
+      let detector = PitchDetector(sampleRate: sampleRate, hearing: hearing)
       let samples = UnsafeMutableBufferPointer<Float>.allocate(capacity: 4096)
       defer { samples.deallocate() }
       while tap.receive(into: samples) > 0 {}
@@ -47,9 +47,9 @@ final class TunerThread {
   }
 
   /// Begins to listen; readings come to `readings`. Nil where the system has no thread left.
-  init?(_ tap: TunerTap, sampleRate: Double, range: ClosedRange<Double>, readings: Mailbox<PitchReading>) {
-    self.range = range
-    work = Work(tap, sampleRate, range, readings)
+  init?(_ tap: TunerTap, sampleRate: Double, hearing: Hearing, readings: Mailbox<PitchReading>) {
+    self.hearing = hearing
+    work = Work(tap, sampleRate, hearing, readings)
     let argument = Unmanaged.passRetained(work)
     let code = pthread_create(
       &thread, nil,

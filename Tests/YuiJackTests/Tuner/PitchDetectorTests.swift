@@ -11,7 +11,13 @@ import YuiLines
   static func readings(
     _ sound: [Float], rate: Double = 48_000, range: ClosedRange<Double>, block: Int = 512
   ) -> [PitchReading] {
-    let detector = PitchDetector(sampleRate: rate, range: range)
+    readings(sound, rate: rate, Hearing(range: range), block: block)
+  }
+
+  static func readings(
+    _ sound: [Float], rate: Double = 48_000, _ hearing: Hearing, block: Int = 512
+  ) -> [PitchReading] {
+    let detector = PitchDetector(sampleRate: rate, hearing: hearing)
     var readings: [PitchReading] = []
     for start in stride(from: 0, to: sound.count, by: block) {
       sound[start..<min(start + block, sound.count)].withUnsafeBufferPointer { block in
@@ -51,7 +57,7 @@ import YuiLines
         if kind == .weak { sound.weakness = 12 }
         let clean = sound.samples
         let noise = random.noise(clean.count, level: clean.prefix(12_000).level * pow(10, -34.0 / 20))
-        let heard = Self.readings(kind == .sine ? clean : clean.mixed(with: noise), range: settings.range)
+        let heard = Self.readings(kind == .sine ? clean : clean.mixed(with: noise), Hearing(settings))
         let settled = heard.filter { $0.frame > 48_000 * 16 / 100 }
         let errors = settled.compactMap { Self.cents($0, from: truth).map(abs) }.sorted()
         try #require(errors.count > settled.count * 9 / 10, "\(string.name) \(offset): \(errors.count) readings")

@@ -68,10 +68,12 @@ struct Random: RandomNumberGenerator {
   }
 }
 
-extension [Float] {
+extension Collection<Float> {
   /// Root mean square.
   var level: Double { (reduce(0.0) { $0 + Double($1) * Double($1) } / Double(Swift.max(1, count))).squareRoot() }
+}
 
+extension [Float] {
   /// The sum with another sound of the same length or a shorter one.
   func mixed(with other: [Float]) -> [Float] {
     enumerated().map { $0 < other.count ? $1 + other[$0] : $1 }
