@@ -56,6 +56,7 @@ let package = Package(
       swiftSettings: swiftSettings),
     .testTarget(
       name: "YuiJackTests", dependencies: ["YuiJack", "YuiLines", "yui-jack", "jack-probe", "TestSupport"],
+      exclude: ["Takes/Vectors"],
       swiftSettings: swiftSettings),
   ]
 )
