@@ -47,6 +47,7 @@ public struct Engine: ~Copyable {
     sampleRate = configuration.sampleRate
     sequencer = Sequencer(sampleRate: configuration.sampleRate)
     pool = VoicePool(limit: configuration.voices, sampleRate: configuration.sampleRate)
+    pool.log = NoteLog(link)
     keyboard = Keyboard(map: configuration.map)
     mixer = Mixer(sampleRate: configuration.sampleRate)
     mix = .allocate(capacity: Engine.block)
@@ -77,6 +78,7 @@ public struct Engine: ~Copyable {
   /// Plays a MIDI message that arrived on `port`, 0...7, at the next frame to be rendered.
   @_noLocks
   public mutating func receive(_ message: MIDIMessage, port: UInt8) {
+    pool.log.heard(message, port: port)
     let key = keyboard.receive(
       message, port: port, pool: &pool, waiting: &waiting, gains: &gains, at: frame, sampleRate: sampleRate)
     if let key, report.has(.notes) {
@@ -153,6 +155,7 @@ public struct Engine: ~Copyable {
     let end = min(min(until, frame + Int64(room)), next)
     mixBlock(Int(frame - start)..<Int(end - start), &left, &right)
     frame = end
+    pool.log.frame = end
   }
 
   /// Plans what has to be planned by now and sounds the steps on this frame. Nothing is planned sooner, so that the order of

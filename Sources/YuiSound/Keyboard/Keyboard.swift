@@ -79,6 +79,7 @@ struct Keyboard: BitwiseCopyable {
       let index = port * 16 + channel
       gains.move(index, to: channels[Int(index)].gain, at: frame, over: Float(0.005 * sampleRate))
       return nil
+    case .bend, .pressure: return nil
     case .program(let channel, let number):
       if channel != Keyboard.kitChannel { channels[Int(port) * 16 + Int(channel)].program = map.programs[Int(number)] }
       return nil

@@ -12,6 +12,10 @@ public enum MIDIMessage: BitwiseCopyable, Sendable, Equatable {
   case control(channel: UInt8, number: UInt8, value: UInt8)
   /// A program 0...127.
   case program(channel: UInt8, number: UInt8)
+  /// The pitch wheel at 0...16383; 8192 is its middle.
+  case bend(channel: UInt8, value: UInt16)
+  /// Pressure on the keys of a channel, 0...127.
+  case pressure(channel: UInt8, value: UInt8)
 
   /// Reads one whole message of `count` bytes, or nil for anything that is not a complete channel message of a kind listed
   /// above. Bytes beyond `count` are not looked at.
@@ -24,6 +28,8 @@ public enum MIDIMessage: BitwiseCopyable, Sendable, Equatable {
     case 0x80 where count == 3, 0x90 where count == 3: self = .noteOff(channel: channel, note: first)
     case 0xB0 where count == 3: self = .control(channel: channel, number: first, value: second)
     case 0xC0 where count == 2: self = .program(channel: channel, number: first)
+    case 0xD0 where count == 2: self = .pressure(channel: channel, value: first)
+    case 0xE0 where count == 3: self = .bend(channel: channel, value: UInt16(second) &<< 7 | UInt16(first))
     default: return nil
     }
   }

@@ -93,7 +93,8 @@ public struct PlayerSettings: BitwiseCopyable, Sendable {
   static func click(at place: Int64, ticksPerPlace: Int64, slot: Int) -> NoteRequest {
     let isBeat = place * ticksPerPlace % ticksPerBeat == 0
     let velocity: Float = place == 0 ? 1 : isBeat ? 0.65 : 0.3
-    return NoteRequest(.tick, frequency: place == 0 ? 3000 : 2000, velocity: velocity, owner: .player(slot: slot))
+    return NoteRequest(
+      .tick, frequency: place == 0 ? 3000 : 2000, velocity: velocity, owner: .player(slot: slot), bus: .click)
   }
 
   /// Which of the settings a patch changes.

@@ -26,24 +26,25 @@ public struct NoteRequest: BitwiseCopyable, Sendable {
   public var owner: NoteOwner
   /// The MIDI channel whose volume and expression it follows, as port × 16 + channel; nil for none.
   public var channel: UInt8?
+  /// Where it is added up.
+  public var bus: Bus
 
-  /// A note at a MIDI note number (A4 = 69 = 440 Hz), or at the voice's own pitch.
+  /// A note at a MIDI note number (A4 = 69 = 440 Hz), or at the voice's own pitch, on the voice's own bus unless `bus` is given.
   @_noLocks
   public init(
     _ voice: VoiceKind, note: UInt8? = nil, velocity: Float, hold: Hold = .natural, owner: NoteOwner = .nobody,
-    channel: UInt8? = nil
+    channel: UInt8? = nil, bus: Bus? = nil
   ) {
     self.init(
       voice, frequency: note.map { NoteRequest.frequency(of: $0) } ?? voice.defaultFrequency, velocity: velocity,
-      hold: hold,
-      owner: owner, channel: channel)
+      hold: hold, owner: owner, channel: channel, bus: bus)
   }
 
-  /// A note at a frequency in hertz.
+  /// A note at a frequency in hertz, on the voice's own bus unless `bus` is given.
   @_noLocks
   public init(
     _ voice: VoiceKind, frequency: Double, velocity: Float, hold: Hold = .natural, owner: NoteOwner = .nobody,
-    channel: UInt8? = nil
+    channel: UInt8? = nil, bus: Bus? = nil
   ) {
     self.voice = voice
     self.frequency = frequency
@@ -51,6 +52,7 @@ public struct NoteRequest: BitwiseCopyable, Sendable {
     self.hold = hold
     self.owner = owner
     self.channel = channel
+    self.bus = bus ?? voice.bus
   }
 
   /// Equal temperament over A4 = 440 Hz.

@@ -29,6 +29,20 @@ public enum VoiceKind: UInt8, CaseIterable, BitwiseCopyable, Sendable {
     }
   }
 
+  /// Whether the sound plays the written note.
+  ///
+  /// - Thread: realtime.
+  public var isPitched: Bool {
+    @_noLocks get { if case .pitched = family { true } else { false } }
+  }
+
+  /// Whether the modulation wheel makes the sound's pitch swing.
+  ///
+  /// - Thread: realtime.
+  public var vibrates: Bool {
+    @_noLocks get { self == .keys || self == .bell || self == .pad || self == .lead }
+  }
+
   /// Whether the sound lasts as long as its key is down; the others ring down by themselves.
   ///
   /// - Thread: realtime.
