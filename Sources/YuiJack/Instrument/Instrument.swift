@@ -77,7 +77,9 @@ final class Instrument: Machine {
         var configuration = Engine.Configuration(sampleRate: rate)
         configuration.voices = options.voices
         configuration.map = .generalMIDI
-        performer.initialize(to: Performer(configuration, link: link))
+        // Ten seconds besides: a line that begins a take is heard of later than it takes effect.
+        let kept = Int((options.takes.keep + 10) * rate)
+        performer.initialize(to: Performer(configuration, link: link, kept: kept))
         hasPerformer = true
       }
       performer.pointee.use(ports)
@@ -120,7 +122,10 @@ final class Instrument: Machine {
   }
 
   /// Leaves the server.
-  func close() { server = nil }
+  func close() {
+    takeRing?.setWaits(false)
+    server = nil
+  }
 
   private func hear(_ notification: JackKit.Notification) -> [Happening] {
     guard let server else { return [] }
@@ -128,6 +133,7 @@ final class Instrument: Machine {
     case .shutdown(_, let reason):
       self.server = nil
       freewheels = false
+      performer.pointee.takes.setWaits(false)
       suspended |= performer.pointee.engine.suspend()
       performer.pointee.use(nil)
       hasBeenLost = true
@@ -226,6 +232,8 @@ final class Instrument: Machine {
   var lookahead: Double { (freewheels ? 30 : 2) * sampleRate }
 
   var playbackLatency: Int64 { audioLatency }
+
+  var takeRing: TakeRing? { hasPerformer ? performer.pointee.takes : nil }
 
   func midiInputName(_ index: Int) -> String { ServerConnection.PortName.midiInput(index) }
 

@@ -31,11 +31,15 @@ struct PerformerCounters: ~Copyable {
 struct Performer: ~Copyable {
   var engine: Engine
   let counters: UnsafeMutablePointer<PerformerCounters>
+  /// What left the outputs last.
+  let takes: TakeRing
   private var ports: InstrumentPorts?
   private var nextFrameTime: UInt32?
 
+  /// - Parameter kept: frames that takes can begin before now.
   /// - Thread: control.
-  init(_ configuration: Engine.Configuration, link: EngineLink) {
+  init(_ configuration: Engine.Configuration, link: EngineLink, kept: Int) {
+    takes = TakeRing(capacity: kept)
     engine = Engine(configuration, link: link)
     counters = .allocate(capacity: 1)
     counters.initialize(to: PerformerCounters())
@@ -44,6 +48,7 @@ struct Performer: ~Copyable {
   deinit {
     counters.deinitialize(count: 1)
     counters.deallocate()
+    takes.deallocate()
   }
 
   /// Takes the ports of a server.
@@ -65,6 +70,7 @@ struct Performer: ~Copyable {
     var left = cycle.samples(of: ports.left)
     var right = cycle.samples(of: ports.right)
     render(cycle, ports, &left, &right)
+    takes.write(left, right, at: engine.frame - Int64(cycle.frames))
     var writer = cycle.midiWriter(for: ports.clock)
     if counters.pointee.clockIsHeld.load(ordering: .relaxed) { return }
     let start = engine.frame - Int64(cycle.frames)

@@ -16,8 +16,14 @@ protocol Machine: AnyObject {
   var playbackLatency: Int64 { get }
   /// What `status` says about it, before what the session knows itself.
   var status: [(String, JSON?)] { get }
+  /// The last seconds of sound; nil where there is none yet.
+  var takeRing: TakeRing? { get }
   /// Sets the player's offset of the clock, in milliseconds.
   func setClockOffset(_ milliseconds: Double)
   /// The name of the port that MIDI input `index` stands for.
   func midiInputName(_ index: Int) -> String
+}
+
+extension Machine {
+  var takeRing: TakeRing? { nil }
 }

@@ -9,8 +9,10 @@ extension Session {
   /// Takes everything that the engine has told. Call it every few milliseconds.
   func hear() {
     let heard = frame
+    recorder.hear(link, sampleRate: machine.sampleRate)
     while let event = link.receive() { hear(event) }
     followTake(to: heard)
+    followRecording(to: heard)
     writeScreens()
     outbox.flush()
   }
@@ -40,6 +42,7 @@ extension Session {
     case .mark(let mark, let frame):
       shelf.free(mark)
       take?.reached(mark, at: frame)
+      recordingReached(mark, at: frame)
       for source in sources {
         if let op = source.reached(mark, at: frame) { carryOut(op, source, at: frame) }
       }
@@ -57,6 +60,7 @@ extension Session {
   }
 
   private func hear(_ event: SequencerEvent) {
+    recorder.hear(event)
     switch event {
     case .started(let slot, let frame, let tempo):
       tellRun("started", slot, frame, tempo)

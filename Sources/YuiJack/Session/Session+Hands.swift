@@ -198,6 +198,6 @@ extension Session {
 extension NoteRequest {
   /// A click that belongs to no player.
   static func click(frequency: Double, velocity: Float, owner: NoteOwner) -> NoteRequest {
-    NoteRequest(.tick, frequency: frequency, velocity: velocity, owner: owner)
+    NoteRequest(.tick, frequency: frequency, velocity: velocity, owner: owner, bus: .click)
   }
 }

@@ -27,8 +27,7 @@ extension Session {
     case .tap: tap(at: moment.map { Double($0) / machine.sampleRate } ?? machine.seconds, op, source)
     case .edit(let target, let props): edit(target, props, op, source)
     case .send(let target): sendEvents(target, op, source)
-    case .record:
-      fail("'\(line.verb.rawValue)' does nothing in this version.", op, source)
+    case .record(let record): self.record(record, op, source)
     }
   }
 
@@ -91,7 +90,7 @@ extension Session {
 
   private func setEngine(_ engine: HostLine.Engine, _ op: Op, _ source: LineSource) {
     if let master = engine.master { send(.master(Float(master)), source) }
-    if let limiter = engine.limiter { send(.limiter(limiter == .soft), source) }
+    if let limiter = engine.limiter, !hearsNoLimiter { send(.limiter(limiter == .soft), source) }
     let later = [("room", engine.room != nil), ("velocity", engine.velocity != nil), ("voices", engine.voices != nil)]
     for (name, isSet) in later where isSet {
       warn("'\(name)' does nothing in this version.", op, source)
