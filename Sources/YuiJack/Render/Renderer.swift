@@ -48,6 +48,9 @@ public final class Renderer {
   public init(
     _ options: InstrumentOptions, files: [String], sampleRate: Double, length: Length, into output: Output
   ) throws(UsageError) {
+    var options = options
+    // Whoever renders wants one file; those of takes are asked for.
+    options.takes.recordsDrums = options.takes.folder != nil
     self.options = options
     self.sampleRate = sampleRate
     self.length = length

@@ -12,6 +12,16 @@ enum Recording {
   case last(Double?, Op, LineSource)
 }
 
+/// A take that waits until the one before is written; its sound stays in the ring meanwhile.
+struct NextTake {
+  var request: Recorder.Request
+  var start: Int64
+  /// The frame it ends on; nil while that is open.
+  var end: Int64?
+  var op: Op
+  var source: LineSource
+}
+
 /// A take of drums whose sound is being finished.
 struct DrumEvent {
   var take: DrumTake
@@ -68,7 +78,7 @@ extension Session {
     switch recording {
     case .begin(let request, let op, let source): beginRecording(request, at: frame, op, source)
     case .stop(let op, let source):
-      if recorder.isRecording {
+      if recorder.isRecording || nextTake.map({ $0.end == nil }) ?? false {
         endRecording(at: frame)
       } else {
         fail("Nothing is being recorded.", op, source)
@@ -81,12 +91,12 @@ extension Session {
   }
 
   private func beginRecording(_ request: Recorder.Request, at frame: Int64, _ op: Op, _ source: LineSource) {
+    guard !recorder.isRecording, nextTake == nil else {
+      fail("A take is being recorded already: end it with 'record stop' first.", op, source)
+      return
+    }
     guard !recorder.isBusy else {
-      let message =
-        recorder.isRecording
-        ? "A take is being recorded already: end it with 'record stop' first."
-        : "The take before is still being written: try again in a moment."
-      fail(message, op, source)
+      nextTake = NextTake(request: request, start: frame, op: op, source: source)
       return
     }
     guard let ring = machine.takeRing else {
@@ -104,12 +114,20 @@ extension Session {
   /// Ends the take that goes on, if one does.
   ///
   /// - Parameter reason: a sentence that says why, where no line asked for it.
-  func endRecording(at frame: Int64, reason: String? = nil) { recorder.end(at: frame, reason: reason) }
+  func endRecording(at frame: Int64, reason: String? = nil) {
+    recorder.end(at: frame, reason: reason)
+    if let next = nextTake, next.end == nil { nextTake?.end = max(frame, next.start) }
+  }
 
   /// Tells of a take that is whole, where everything was heard that happened before `frame`, and lets go the sound before that.
   func followRecording(to frame: Int64) {
     if let take = recorder.takeFinished(heardTo: frame, sampleRate: machine.sampleRate) { tell(take) }
-    machine.takeRing?.setHeard(frame)
+    if let next = nextTake, !recorder.isBusy {
+      nextTake = nil
+      beginRecording(next.request, at: next.start, next.op, next.source)
+      if let end = next.end { endRecording(at: end) }
+    }
+    machine.takeRing?.setHeard(min(frame, quitFrame ?? frame, nextTake?.start ?? frame))
   }
 
   /// Ends what goes on at once, and waits until it is whole, or a time has passed. Nothing may be played any more.
@@ -118,7 +136,7 @@ extension Session {
     endTake()
     endRecording(at: min(frame, quitFrame ?? frame))
     let deadline = ContinuousClock.now + .seconds(60)
-    while recorder.isBusy, ContinuousClock.now < deadline {
+    while recorder.isBusy || nextTake != nil, ContinuousClock.now < deadline {
       hear()
       if recorder.isBusy { usleep(2000) }
     }
@@ -135,7 +153,9 @@ extension Session {
 
   /// The bar line of a take of drums was reached: its sound begins there, where nothing else is being recorded.
   func beginRecording(of take: DrumTake) {
-    guard let start = take.barLine, let ring = machine.takeRing, !recorder.isBusy else { return }
+    guard recorder.options.recordsDrums, let start = take.barLine, let ring = machine.takeRing, !recorder.isBusy else {
+      return
+    }
     do {
       let request = Recorder.Request(of: (take.id, .drums))
       try recorder.begin(request, at: start, in: ring, sampleRate: machine.sampleRate)

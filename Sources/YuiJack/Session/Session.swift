@@ -47,6 +47,8 @@ final class Session {
   let recorder: Recorder
   /// What lines ask of it, by the mark that tells when.
   var recordings: [Int64: Recording] = [:]
+  /// A take that begins as soon as the one before is written.
+  var nextTake: NextTake?
   /// The event of a take of drums that waits for its sound.
   var drumEvent: DrumEvent?
   /// The chords whose buttons are white keys of MIDI keyboards.

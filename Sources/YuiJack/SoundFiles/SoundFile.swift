@@ -56,7 +56,8 @@ final class SoundFile {
     guard file != nil else {
       throw .cannotCreate("Cannot create '\(workingPath)': \(SoundFile.reason(sf_strerror(nil))).")
     }
-    sf_command(file, Int32(SFC_SET_UPDATE_HEADER_AUTO), nil, Int32(SF_TRUE))
+    // The others are streams, whose headers say nothing of their length; libsndfile spoils Vorbis if it is asked to rewrite one.
+    if format.isWave { sf_command(file, Int32(SFC_SET_UPDATE_HEADER_AUTO), nil, Int32(SF_TRUE)) }
     // A plain WAV up to 4 GB, which is what its header can say; RF64 beyond.
     sf_command(file, Int32(SFC_RF64_AUTO_DOWNGRADE), nil, Int32(SF_TRUE))
     // Integers cannot hold what is louder than full scale: it is cut there and does not wrap round.
@@ -151,6 +152,9 @@ extension HostLine.Format {
 
   /// What a file's name ends in.
   var fileExtension: String { self == .wav24 ? "wav" : rawValue }
+
+  /// Whether the file that is written is a WAV.
+  fileprivate var isWave: Bool { self == .wav || self == .wav24 || self == .m4a }
 
   /// libsndfile's number of it, that of the file it is made from for AAC.
   fileprivate var code: Int32 {

@@ -107,10 +107,15 @@ final class Recorder {
       throw .cannotCreate("'\(taken)' is there already, and takes overwrite nothing: give another name with 'to='.")
     }
     let file = try SoundFile(path: path, sampleRate: sampleRate, format: request.format, replaces: false)
-    let start = max(start, ring.oldest)
+    let wanted = start
+    let start = max(wanted, ring.oldest)
     current = Current(
       request: request, start: start, writer: TakeWriter(ring, into: file, from: start), path: path,
       midiPath: midiPath, sampleRate: sampleRate)
+    if start > wanted {
+      let seconds = Double(start - wanted) / sampleRate
+      current?.reason = "The first \(Self.text(seconds)) s of '\(path)' were not in memory any more."
+    }
     if let limit = request.limit { current?.writer.finish(at: start + Int64((limit * sampleRate).rounded())) }
   }
 
@@ -121,7 +126,7 @@ final class Recorder {
     guard let take = current, take.end == nil else { return }
     let end = max(take.start, frame)
     current?.end = end
-    current?.reason = reason
+    if let reason { current?.reason = reason }
     take.writer.finish(at: end)
   }
 

@@ -8,6 +8,8 @@ public struct TakeOptions: Sendable {
   public var limit: Double? = 120
   /// Seconds of sound that are kept for `record last`; 0 for none.
   public var keep = 0.0
+  /// Whether takes of drums have sound and notes besides their pattern.
+  public var recordsDrums = true
 
   /// What a command line without options means.
   public init() {}

@@ -81,13 +81,15 @@ struct TakeRing: @unchecked Sendable {
 
   // MARK: - Any
 
-  /// The frame behind the last sample that can be read.
-  var written: Int64 { state.pointee.written.load(ordering: .acquiring) }
+  /// The frame behind the last sample that a take can have: it is there, and whether the take ends before it has been heard.
+  var settled: Int64 {
+    min(state.pointee.written.load(ordering: .acquiring), state.pointee.heard.load(ordering: .acquiring))
+  }
 
   /// The first frame that has not been overwritten, nor is about to be.
   var oldest: Int64 { max(0, state.pointee.claimed.load(ordering: .relaxed) - Int64(capacity)) }
 
-  /// Copies the samples of a range of frames, all of which were written, into `stereo`, left and right in turn.
+  /// Copies the samples of a range of frames, all of which are settled, into `stereo`, left and right in turn.
   ///
   /// - Returns: frames at the beginning that were overwritten meanwhile: silence.
   func read(_ range: Range<Int64>, into stereo: UnsafeMutablePointer<Float>) -> Int {

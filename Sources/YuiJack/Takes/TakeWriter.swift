@@ -67,8 +67,10 @@ final class TakeWriter: @unchecked Sendable {
   private func run() {
     var position = start
     while true {
+      // First what is settled, then the end: an end that comes meanwhile lies behind it.
+      let settled = ring.settled
       let end = end.load(ordering: .acquiring)
-      let next = min(min(ring.written, end), position + Int64(TakeWriter.block))
+      let next = min(min(settled, end), position + Int64(TakeWriter.block))
       if position < next {
         guard write(position..<next) else { break }
         position = next
