@@ -81,7 +81,7 @@ import Testing
   private func plays(_ command: String) -> Bool {
     let words = command.components(separatedBy: "| ").last!.split(separator: " ").map(String.init)
     guard words.first == "yui-jack" || words.first == "scripts/run" && words.count > 1 else { return false }
-    return words.count < 2 || !["render", "check", "library", "--help", "--version"].contains(words[1])
+    return words.count < 2 || !["render", "lines", "check", "library", "--help", "--version"].contains(words[1])
   }
 
   /// The JACK servers whose name begins so, by process.
