@@ -31,6 +31,7 @@ enum Options {
       CommandOption(
         long: "--clock-offset", value: "MS", help: "Send clocks later (or, negative, earlier) by so many ms."),
       CommandOption(long: "--clock-always", help: "Send clocks also while nothing plays."),
+      CommandOption(long: "--no-socket", help: "Let no other program write lines and read events."),
       CommandOption(
         long: "--takes", value: "DIR", help: "The folder of takes. Default: 'yui-jack' in the music folder."),
       CommandOption(
@@ -38,7 +39,6 @@ enum Options {
         help: "Seconds after which a take without 'to=' ends, 0 for never. Default 120."),
       CommandOption(
         long: "--keep", value: "S", help: "Keep so many seconds in memory, for 'record last'. Default 0."),
-      CommandOption(long: "--no-socket", help: "Let no other program write lines and read events."),
     ] + engine + [help, version]
 
   static let render =

@@ -8,6 +8,8 @@ import YuiSound
 enum Recording {
   case begin(Recorder.Request, Op, LineSource)
   case stop(Op, LineSource)
+  /// The instrument of this id is taken away, and its take with it.
+  case takenAway(String)
   /// Seconds before the mark; nil for all that is kept.
   case last(Double?, Op, LineSource)
 }
@@ -35,6 +37,8 @@ struct DrumEvent {
 extension Session {
   /// Reads a `record` line: what it asks for happens on the frame of its mark.
   func record(_ record: HostLine.Record, _ op: Op, _ source: LineSource) {
+    // What waits behind this line counts from its frame, which a mark alone does not give.
+    send(Session.nothing, source)
     switch record {
     case .begin(let target, let format, let path):
       guard let request = request(target, format, path, op, source) else { return }
@@ -83,6 +87,7 @@ extension Session {
       } else {
         fail("Nothing is being recorded.", op, source)
       }
+    case .takenAway(let id): if recorder.recordedID == id { endRecording(at: frame) }
     case .last(let seconds, let op, let source):
       let kept = Int64((min(seconds ?? recorder.options.keep, recorder.options.keep) * machine.sampleRate).rounded())
       beginRecording(Recorder.Request(), at: max(0, frame - kept), op, source)
@@ -109,6 +114,11 @@ extension Session {
     } catch {
       fail(error.message, op, source)
     }
+  }
+
+  /// An instrument is taken away by a line: a take of it ends on the line's frame.
+  func endRecording(of id: String, _ source: LineSource) {
+    if recorder.isBusy || !recordings.isEmpty { recordings[sendMark(source)] = .takenAway(id) }
   }
 
   /// Ends the take that goes on, if one does.

@@ -84,7 +84,7 @@ final class Session {
   /// The lane that sources share, and each other's waits with it, when every other one is in use.
   private static let sharedLane = Outbox.systemLane - 1
   /// Lets go a note that nobody can hold: all it does is to give its lane a frame.
-  private static let nothing = Command.release(.one(.line(note: .max)))
+  static let nothing = Command.release(.one(.line(note: .max)))
   /// Lines that need no engine.
   private static let linesWithoutEngine: Set<String> = ["status", "quit"]
 
