@@ -19,6 +19,9 @@ enum Command {
       case "check":
         usage = Help.checkUsage
         return try check(Array(words.dropFirst()))
+      case "lines":
+        usage = Help.linesUsage
+        try lines(Array(words.dropFirst()))
       case "library":
         usage = Help.libraryUsage
         try library(Array(words.dropFirst()))
@@ -69,11 +72,24 @@ enum Command {
     switch (seconds, bars) {
     case (let seconds?, nil): length = .seconds(seconds)
     case (nil, let bars?): length = .bars(bars)
-    default: throw .usage("'render' needs either '--seconds' or '--bars'.")
+    case (nil, nil): length = .lines
+    default: throw .usage("'render' takes '--seconds' or '--bars', not both.")
+    }
+    var output = Renderer.Output(path: path)
+    output.midi = options.values["--midi"]
+    output.stems = options.values["--stems"]
+    output.hasTail = options.flags.contains("--tail")
+    if let name = options.values["--format"] {
+      let names = HostLine.Format.allCases.map(\.rawValue)
+      guard let format = HostLine.Format(rawValue: name) else {
+        throw .usage(
+          "'--format' takes \(names.dropLast().joined(separator: ", ")) or \(names.last ?? ""), not '\(name)'.")
+      }
+      output.format = format
     }
     let rate = try options.whole("--rate", 8000...384_000) ?? 48_000
     try Renderer(
-      Options.instrument(options), files: options.rest, sampleRate: Double(rate), length: length, into: path
+      Options.instrument(options), files: options.rest, sampleRate: Double(rate), length: length, into: output
     ).run()
   }
 
@@ -85,6 +101,16 @@ enum Command {
     }
     guard !options.rest.isEmpty else { throw .usage("'check' needs a file of lines, or '-' for standard input.") }
     return try Checker.check(options.rest) ? 0 : 65
+  }
+
+  private static func lines(_ words: [String]) throws(UsageError) {
+    let options = try OptionReader(words, table: Options.lines)
+    if options.flags.contains("--help") { return try show(Help.lines) }
+    guard options.rest.count == 1, let path = options.rest.first else { throw .usage("'lines' needs one MIDI file.") }
+    let bar = try options.whole("--bar", 1...100_000) ?? 1
+    let reading = try MIDIFileLines(path: path, bar: bar)
+    for note in reading.notes { complain(note) }
+    for line in reading.lines { try show(line) }
   }
 
   private static func library(_ words: [String]) throws(UsageError) {

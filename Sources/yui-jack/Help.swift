@@ -5,7 +5,8 @@ import YuiJack
 /// What `--help` shows, within 80 columns.
 enum Help {
   static let playUsage = "Usage: yui-jack [options] [FILE ...]"
-  static let renderUsage = "Usage: yui-jack render [options] FILE ... -o OUT.wav (--seconds S | --bars N)"
+  static let renderUsage = "Usage: yui-jack render [options] FILE ... -o OUT.wav [--seconds S | --bars N]"
+  static let linesUsage = "Usage: yui-jack lines [options] FILE.mid"
   static let checkUsage = "Usage: yui-jack check FILE ..."
   static let libraryUsage = "Usage: yui-jack library [NAME ...]"
   static let soundsUsage = "Usage: yui-jack sounds [options] DIR"
@@ -17,7 +18,8 @@ enum Help {
   static var play: String {
     """
     \(playUsage)
-           yui-jack render [options] FILE ... -o OUT.wav (--seconds S | --bars N)
+           yui-jack render [options] FILE ... -o OUT.wav [--seconds S | --bars N]
+           yui-jack lines [options] FILE.mid
            yui-jack check FILE ...
            yui-jack library [NAME ...]
            yui-jack sounds [options] DIR
@@ -44,10 +46,25 @@ enum Help {
     \(renderUsage)
 
     Plays files of lines into a sound file, with the engine that plays live and no
-    server. '-' reads standard input.
+    server. '-' reads standard input. Without '--seconds' and '--bars' it plays to
+    the end of the lines, and until all is silent.
 
     Options:
     \(table(Options.render))
+    """
+  }
+
+  static var lines: String {
+    """
+    \(linesUsage)
+
+    Writes a beat that was made elsewhere as lines: a loop for the drums and one for
+    each other channel, each note on its nearest step. A loop holds two bars.
+
+      yui-jack lines beat.mid | yui-jack
+
+    Options:
+    \(table(Options.lines))
     """
   }
 

@@ -37,17 +37,37 @@ enum Options {
         long: "--clock-offset", value: "MS", help: "Send clocks later (or, negative, earlier) by so many ms."),
       CommandOption(long: "--clock-always", help: "Send clocks also while nothing plays."),
       CommandOption(long: "--no-socket", help: "Let no other program write lines and read events."),
+      CommandOption(
+        long: "--takes", value: "DIR", help: "The folder of takes. Default: 'yui-jack' in the music folder."),
+      CommandOption(
+        long: "--take-limit", value: "S",
+        help: "Seconds after which a take without 'to=' ends, 0 for never. Default 120."),
+      CommandOption(
+        long: "--keep", value: "S", help: "Keep so many seconds in memory, for 'record last'. Default 0."),
     ] + engine + [help, version]
 
   static let render =
     [
-      CommandOption(long: "--output", short: "-o", value: "OUT.wav", help: "The file to write, 32-bit float stereo."),
-      CommandOption(long: "--seconds", value: "S", help: "How long to play, in seconds."),
+      CommandOption(
+        long: "--output", short: "-o", value: "OUT.wav",
+        help: "The file to write: .wav (32-bit float), .flac, .ogg, .opus or .m4a."),
+      CommandOption(long: "--format", value: "KIND", help: "wav, wav24, flac, ogg, opus or m4a, whatever the name."),
+      CommandOption(
+        long: "--seconds", value: "S",
+        help: "How long to play, in seconds. Default: to the end of the lines, and until all is silent."),
       CommandOption(long: "--bars", value: "N", help: "How long to play, in bars of the clock source."),
+      CommandOption(long: "--tail", help: "Stop there, and let what sounds ring out."),
+      CommandOption(long: "--midi", value: "OUT.mid", help: "Write the notes to a MIDI file."),
+      CommandOption(long: "--stems", value: "DIR", help: "Write each instrument to a file of its own."),
+      CommandOption(long: "--takes", value: "DIR", help: "The folder of takes that lines record."),
       CommandOption(long: "--rate", value: "HZ", help: "Sample rate, 8000 to 384000. Default 48000."),
     ] + engine + [help]
 
   static let check = [help]
+
+  static let lines = [
+    CommandOption(long: "--bar", value: "N", help: "Begin with bar N. Default 1."), help,
+  ]
 
   static let library = [help]
 
@@ -150,6 +170,12 @@ enum Options {
     result.clockAlways = options.flags.contains("--clock-always")
     if let master = try options.number("--master", 0...2) { result.master = master }
     if let voices = try options.whole("--voices", 1...256) { result.voices = voices }
+    if let folder = options.values["--takes"] {
+      guard !folder.isEmpty else { throw .usage("'--takes' needs the path of a folder.") }
+      result.takes.folder = folder
+    }
+    if let limit = try options.number("--take-limit", 0...86_400) { result.takes.limit = limit == 0 ? nil : limit }
+    if let keep = try options.number("--keep", 0...3600) { result.takes.keep = keep }
     switch options.values["--limiter"] {
     case nil, "soft": result.limiter = true
     case "off": result.limiter = false

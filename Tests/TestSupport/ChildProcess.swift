@@ -161,7 +161,9 @@ public final class ChildProcess {
   }
 
   /// Folders of the tests' own instead of the user's.
-  private static let folders = ["XDG_DATA_HOME": "/tmp/yui-jack-tests-\(getpid())"]
+  private static let folders = [
+    "XDG_DATA_HOME": "/tmp/yui-jack-tests-\(getpid())", "XDG_MUSIC_DIR": "/tmp/yui-jack-tests-\(getpid())/music",
+  ]
 
   private static func environment(adding additions: [String: String]) -> [String] {
     let additions = folders.merging(additions) { $1 }

@@ -82,7 +82,9 @@ final class Instrument: Machine {
         var configuration = Engine.Configuration(sampleRate: rate)
         configuration.voices = options.voices
         configuration.map = .generalMIDI
-        performer.initialize(to: Performer(configuration, link: link, tuner: tuner.tap))
+        // Ten seconds besides: a line that begins a take is heard of later than it takes effect.
+        let kept = Int((options.takes.keep + 10) * rate)
+        performer.initialize(to: Performer(configuration, link: link, tuner: tuner.tap, kept: kept))
         performer.pointee.fault = fault
         hasPerformer = true
       }
@@ -131,6 +133,7 @@ final class Instrument: Machine {
   /// Never inlined: the optimizer then puts the release off, beyond the end of the performer that the callback uses.
   @inline(never)
   func close() {
+    takeRing?.setWaits(false)
     server = nil
     tuner.lost()
   }
@@ -142,6 +145,7 @@ final class Instrument: Machine {
       self.server = nil
       freewheels = false
       performer.pointee.witness.counters.pointee.freewheels.store(false, ordering: .relaxed)
+      performer.pointee.takes.setWaits(false)
       suspended |= performer.pointee.engine.suspend()
       performer.pointee.use(nil, sampleRate: sampleRate)
       tuner.lost()
@@ -272,6 +276,8 @@ final class Instrument: Machine {
   func listen(_ hearing: Hearing?) { tuner.wanted = hearing }
 
   func takeReadings() -> [PitchReading] { tuner.readings.takeAll() }
+
+  var takeRing: TakeRing? { hasPerformer ? performer.pointee.takes : nil }
 
   func midiInputName(_ index: Int) -> String { ServerConnection.PortName.midiInput(index) }
 

@@ -43,6 +43,8 @@ public struct InstrumentOptions: Sendable {
   public var limiter = true
   /// Voices at once, 1...256.
   public var voices = 32
+  /// How takes are made where a line does not say.
+  public var takes = TakeOptions()
 
   /// What a command line without options means.
   public init() {}

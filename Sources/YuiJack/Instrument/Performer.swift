@@ -32,11 +32,15 @@ struct Performer: ~Copyable {
   var witness = CycleWitness()
   var fault = CycleFault()
   private let tuner: TunerTap?
+  /// What left the outputs last.
+  let takes: TakeRing
   private var ports: InstrumentPorts?
 
+  /// - Parameter kept: frames that takes can begin before now.
   /// - Thread: control.
-  init(_ configuration: Engine.Configuration, link: EngineLink, tuner: TunerTap? = nil) {
+  init(_ configuration: Engine.Configuration, link: EngineLink, tuner: TunerTap? = nil, kept: Int) {
     self.tuner = tuner
+    takes = TakeRing(capacity: kept)
     engine = Engine(configuration, link: link)
     counters = .allocate(capacity: 1)
     counters.initialize(to: PerformerCounters())
@@ -45,6 +49,7 @@ struct Performer: ~Copyable {
   deinit {
     counters.deinitialize(count: 1)
     counters.deallocate()
+    takes.deallocate()
   }
 
   /// Takes the ports of a server, or none.
@@ -81,6 +86,7 @@ struct Performer: ~Copyable {
       var click = MutableSpan<Float>()
       render(cycle, ports, &left, &right, &kit, &pitchedLeft, &pitchedRight, &click)
     }
+    takes.write(left, right, at: engine.frame - Int64(cycle.frames))
     writeClock(cycle, ports)
     witness.end(cycle)
   }

@@ -58,10 +58,15 @@ final class ServerConnection {
     // Names are a courtesy: a server without metadata is no reason not to play.
     try? Self.nameForPeople(client, ports)
     prepare(ports, Double(client.sampleRate))
+    let takes = performer.pointee.takes
     jack = try client.activate(
       argument: performer,
       latency: { mode, update in Self.setLatency(mode, update, ports, news) },
-      notify: { news.put(.happened($0)) },
+      notify: { notification in
+        // Before the first cycle without a deadline, and at the end of the last.
+        if case .freewheel(let isOn) = notification { takes.setWaits(isOn) }
+        news.put(.happened(notification))
+      },
       process: performCycle)
   }
 

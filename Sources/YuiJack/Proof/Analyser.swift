@@ -22,7 +22,7 @@ enum Analyser {
   /// - Throws: `failed` where it cannot be judged.
   static func judge(_ folder: String, comparison: String?) throws(UsageError) -> Bool {
     let script = "\(folder)/analyse.py"
-    try TakeWriter.write(String(decoding: PackageResources.analyse_py, as: UTF8.self), to: script)
+    try EvidenceWriter.write(String(decoding: PackageResources.analyse_py, as: UTF8.self), to: script)
     switch run(["-B", script, folder] + (comparison.map { [$0] } ?? []), quietly: false) {
     case 0: return true
     case 1: return false
@@ -36,7 +36,7 @@ enum Analyser {
   /// - Throws: `failed` where they cannot be read, or one is missing.
   static func measureTouches(_ folder: String, name: String) throws(UsageError) {
     let script = "\(folder)/analyse.py"
-    try TakeWriter.write(String(decoding: PackageResources.analyse_py, as: UTF8.self), to: script)
+    try EvidenceWriter.write(String(decoding: PackageResources.analyse_py, as: UTF8.self), to: script)
     guard run(["-B", script, "--touches", folder, name], quietly: false) == 0 else {
       throw .failed("The touches could not be measured.")
     }

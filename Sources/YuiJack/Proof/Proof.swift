@@ -176,7 +176,7 @@ public final class Proof {
   /// Adds what the analyser has to know.
   private func describe(_ latency: (audio: Int, clock: Int)) throws(UsageError) {
     let division = options.judgesPeer ? options.peerDivision : 4
-    try TakeWriter.write(
+    try EvidenceWriter.write(
       """
       bpm \(options.beatsPerMinute)
       division \(division)
@@ -194,7 +194,7 @@ public final class Proof {
     let lines = events.filter { $0.kind == "lost" }.map { event in
       "\(Int32(bitPattern: event.frame &- first)) \(event.amount)\n"
     }
-    try TakeWriter.write(lines.joined(), to: "\(folder.path)/set-aside.txt")
+    try EvidenceWriter.write(lines.joined(), to: "\(folder.path)/set-aside.txt")
   }
 }
 

@@ -101,7 +101,7 @@ final class RecorderPart {
         Self.say(
           "seen", "\(counters.pointee.lateCycles.load(ordering: .relaxed))",
           "\(counters.pointee.lostCycles.load(ordering: .relaxed))", "\(xruns)")
-      case ("write", 2): try TakeWriter.write(recorder, rate: jack.client.sampleRate, into: words[1])
+      case ("write", 2): try EvidenceWriter.write(recorder, rate: jack.client.sampleRate, into: words[1])
       default: return Self.say("error", "'\(words[0])' is no word of the recorder.")
       }
       Self.say("ok")

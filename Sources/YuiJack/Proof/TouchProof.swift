@@ -148,8 +148,8 @@ public final class TouchProof {
 
   private func finish(_ name: String, _ moments: String) throws(UsageError) {
     try recorder.ask("write", folder.path, within: 60)
-    try TakeWriter.write("silent-frames \(TestSignal.silentFrames)\n", to: "\(folder.path)/take.txt", adding: true)
-    try TakeWriter.write(moments, to: "\(folder.path)/touches.txt")
+    try EvidenceWriter.write("silent-frames \(TestSignal.silentFrames)\n", to: "\(folder.path)/take.txt", adding: true)
+    try EvidenceWriter.write(moments, to: "\(folder.path)/touches.txt")
     try Analyser.measureTouches(folder.path, name: name)
   }
 

@@ -4,7 +4,7 @@ import Glibc
 import YuiLines
 import YuiSound
 
-/// Plays files of lines into a sound file, with the engine that plays live, as fast as it goes.
+/// Plays files of lines into sound files, and their notes into a MIDI file, with the engine that plays live.
 ///
 /// - Thread: main.
 public final class Renderer {
@@ -14,140 +14,151 @@ public final class Renderer {
     case seconds(Double)
     /// Bars of the clock source from its start.
     case bars(Int)
+    /// To the end of the lines, and then until all is silent.
+    case lines
   }
 
-  /// Frames rendered at a time; has no influence on the samples.
-  private static let block = 512
-  /// A source that does not start within this many seconds never will.
-  private static let patience = 3600.0
+  /// What is written.
+  public struct Output: Sendable {
+    /// The sound.
+    public var path: String
+    /// The sound's format; nil goes by the name, and is WAV where that says nothing.
+    public var format: HostLine.Format?
+    /// The notes; nil for none.
+    public var midi: String?
+    /// A folder for one sound file an instrument; nil for none.
+    public var stems: String?
+    /// Whether what sounds at the end rings out.
+    public var hasTail = false
+
+    /// Sound into a file.
+    public init(path: String) { self.path = path }
+  }
 
   private let options: InstrumentOptions
+  private let sampleRate: Double
   private let length: Length
-  private let path: String
-  private let machine: Stage
-  private let link = EngineLink(commands: 4096, events: 1 << 16)
-  private let outbox: Outbox
-  private let session: Session
-  private let sources: [LineSource]
+  private let output: Output
+  private let format: HostLine.Format
+  private let inputs: [(name: String, bytes: [UInt8])]
 
-  /// What the session runs on: no server, a rate.
-  private final class Stage: Machine {
-    let sampleRate: Double
-    init(sampleRate: Double) { self.sampleRate = sampleRate }
-    /// Nothing is tapped by hand, and waits give their own times.
-    var seconds: Double { 0 }
-    var lookahead: Double { 2 * sampleRate }
-    var playbackLatency: Int64 { 0 }
-    var status: [(String, JSON?)] { [("rate", .number(sampleRate))] }
-    func setClockOffset(_ milliseconds: Double) {}
-    func midiInputName(_ index: Int) -> String { "" }
-  }
-
-  /// Prepares a render of `files` (`-` is standard input) into the file `path`.
+  /// Prepares a render of `files` (`-` is standard input).
   ///
   /// - Throws: a file that cannot be read.
   public init(
-    _ options: InstrumentOptions, files: [String], sampleRate: Double, length: Length, into path: String
+    _ options: InstrumentOptions, files: [String], sampleRate: Double, length: Length, into output: Output
   ) throws(UsageError) {
+    var options = options
+    // Whoever renders wants one file; those of takes are asked for.
+    options.takes.recordsDrums = options.takes.folder != nil
     self.options = options
+    self.sampleRate = sampleRate
     self.length = length
-    self.path = path
-    machine = Stage(sampleRate: sampleRate)
-    outbox = Outbox(link)
-    session = Session(
-      link: link, outbox: outbox, machine: machine, clockAlways: options.clockAlways
-    ) { event in
-      guard let sentence = event.sentence else { return }
-      _ = TextStream.write(sentence + "\n", to: STDERR_FILENO)
-    }
-    var sources: [LineSource] = []
+    self.output = output
+    format = output.format ?? HostLine.Format(path: output.path) ?? .wav
+    var inputs: [(name: String, bytes: [UInt8])] = []
     for name in files {
       let file = name == "-" ? InputFile.standardInput : try InputFile(path: name)
-      if file.isSame(as: path) {
+      for path in [output.path, output.midi].compactMap(\.self) where file.isSame(as: path) {
         throw .usage("'\(path)' holds the lines to be played: give the sound another name with '-o'.")
       }
-      let source = session.addSource(file.name)
-      reading: while true {
-        switch file.read() {
-        case .bytes(let bytes): source.add(bytes)
-        case .nothing: continue
-        case .end: break reading
-        case .failure(let sentence): throw .missingFile(sentence)
-        }
-      }
-      source.end()
-      sources.append(source)
+      inputs.append((file.name, try Renderer.bytes(of: file)))
     }
-    self.sources = sources
+    self.inputs = inputs
   }
 
   /// Renders.
   ///
-  /// - Throws: `cannotCreate`, `cannotWrite`, or `failed` where bars were asked for and nothing plays.
+  /// - Throws: `cannotCreate`, `cannotWrite`, or `failed` where there is no end.
   public func run() throws(UsageError) {
-    let file = try SoundFile(path: path, sampleRate: machine.sampleRate)
-    var configuration = Engine.Configuration(sampleRate: machine.sampleRate)
-    configuration.voices = options.voices
-    configuration.map = .generalMIDI
-    var engine = Engine(configuration, link: link)
-    outbox.send(.master(Float(options.master)))
-    outbox.send(.limiter(options.limiter))
-    var left = [Float](repeating: 0, count: Renderer.block)
-    var right = left
-    var stereo = [Float](repeating: 0, count: 2 * Renderer.block)
-    while true {
-      pump()
-      engine.takeCommands()
-      session.hear()
-      guard let end = try endFrame(), !session.wantsToQuit else { break }
-      let start = engine.frame
-      let count = Int(min(Int64(Renderer.block), end - start))
-      if count <= 0 { break }
-      var leftSpan = left.mutableSpan
-      var rightSpan = right.mutableSpan
-      var leftPart = leftSpan._mutatingExtracting(..<count)
-      var rightPart = rightSpan._mutatingExtracting(..<count)
-      engine.render(left: &leftPart, right: &rightPart)
-      while engine.takeClock() != nil {}
-      for frame in 0..<count {
-        stereo[2 * frame] = left[frame]
-        stereo[2 * frame + 1] = right[frame]
-      }
-      session.hear()
-      // A line that asks to leave ends the file on its frame.
-      try file.write(stereo, frames: min(count, Int((session.quitFrame ?? .max) - start)))
+    let file = try SoundFile(path: output.path, sampleRate: sampleRate, format: format)
+    let pass = RenderPass(options, inputs: inputs, sampleRate: sampleRate, records: true) { event in
+      guard let sentence = event.sentence else { return }
+      _ = TextStream.write(sentence + "\n", to: STDERR_FILENO)
     }
-    session.writeScreens(all: true)
+    var stems = Stems()
+    let recorder = pass.session.recorder
+    recorder.keepsAll = output.midi != nil
+    if output.stems != nil {
+      recorder.onStrike = { [unowned session = pass.session] note in stems.add(strikeOf: session.name(of: note.owner)) }
+    }
+    let progress = RenderProgress(sampleRate: sampleRate, total: seconds)
+    pass.onProgress = { progress.show($0) }
+    let frames = try pass.run(length, hasTail: output.hasTail) { samples, count throws(UsageError) in
+      try file.write(samples, frames: count)
+    }
+    pass.session.writeScreens(all: true)
+    progress.end()
     try file.close()
-    tellSummary()
+    if let midi = output.midi { try writeNotes(recorder.notes.score(of: 0..<frames, sampleRate: sampleRate), to: midi) }
+    if let folder = output.stems { try write(stems, frames: frames, into: folder) }
+    _ = TextStream.write(pass.summary.renderSentence(output.path) + "\n", to: STDERR_FILENO)
   }
 
-  /// Reads the lines that are due, file after file.
-  private func pump() {
-    for source in sources {
-      session.pump(source)
-      if !source.isDone { return }
+  private var seconds: Double? { if case .seconds(let seconds) = length { seconds } else { nil } }
+
+  private func writeNotes(_ score: TakeScore, to path: String) throws(UsageError) {
+    do {
+      try BinaryFile.create(path, score.file.bytes, replaces: true)
+    } catch {
+      throw .cannotWrite("Cannot write '\(path)': \(error.reason).")
     }
   }
 
-  /// Where the render ends, as far as is known now.
-  private func endFrame() throws(UsageError) -> Int64? {
-    switch length {
-    case .seconds(let seconds): return Int64((seconds * machine.sampleRate).rounded())
-    case .bars(let bars):
-      if let end = session.frame(ofBar: bars) { return end }
-      guard Double(session.frame) < Renderer.patience * machine.sampleRate,
-        !sources.allSatisfy(\.isDone) || session.plays
-      else {
-        throw .failed(
-          "Nothing plays, so there are no bars to count: add '+play' to a loop or metronome, or use '--seconds'.")
+  /// Goes through the lines once for each instrument, with only its strikes to be heard and no limiter, so that the files added up are
+  /// the mix before it.
+  private func write(_ stems: Stems, frames: Int64, into folder: String) throws(UsageError) {
+    TakeFolder(path: folder).make()
+    var options = options
+    options.limiter = false
+    for (index, name) in stems.names.enumerated() {
+      let path = "\(folder)/\(name).\(format.fileExtension)"
+      let file = try SoundFile(path: path, sampleRate: sampleRate, format: format)
+      let pass = RenderPass(options, inputs: inputs, sampleRate: sampleRate, records: false) { _ in }
+      pass.session.hearsNoLimiter = true
+      let strikes = UnsafeMutableBufferPointer<Bool>.allocate(capacity: stems.strikes.count)
+      defer { strikes.deallocate() }
+      _ = strikes.initialize(from: stems.strikes.map { $0 == index })
+      pass.hearOnly(UnsafeBufferPointer(strikes))
+      let progress = RenderProgress(sampleRate: sampleRate, total: Double(frames) / sampleRate, of: name)
+      pass.onProgress = { progress.show($0) }
+      // The same end as the mix has, and its tail, which is no other one's to shorten.
+      var left = frames
+      _ = try pass.run(length, hasTail: output.hasTail) { samples, count throws(UsageError) in
+        try file.write(samples, frames: Int(min(Int64(count), left)))
+        left -= min(Int64(count), left)
       }
-      return session.frame + Int64(Renderer.block)
+      try file.write([Float](repeating: 0, count: 2 * Int(left)), frames: Int(left))
+      progress.end()
+      try file.close()
     }
   }
 
-  private func tellSummary() {
-    let summary = Summary(link: link, sampleRate: machine.sampleRate, peak: session.peak, xruns: 0)
-    _ = TextStream.write(summary.renderSentence(path) + "\n", to: STDERR_FILENO)
+  private static func bytes(of file: InputFile) throws(UsageError) -> [UInt8] {
+    var all: [UInt8] = []
+    while true {
+      switch file.read() {
+      case .bytes(let bytes): all += bytes
+      case .nothing: continue
+      case .end: return all
+      case .failure(let sentence): throw .missingFile(sentence)
+      }
+    }
+  }
+}
+
+/// Whose strike each one was.
+private struct Stems {
+  private(set) var names: [String] = []
+  /// The place in `names` for each strike.
+  private(set) var strikes: [Int] = []
+
+  mutating func add(strikeOf name: String) {
+    if let index = names.firstIndex(of: name) {
+      strikes.append(index)
+    } else {
+      strikes.append(names.count)
+      names.append(name)
+    }
   }
 }

@@ -50,6 +50,9 @@ struct DrumTake {
   /// The frame of the bar line behind the count-in; nil before the first click.
   var barLine: Int64? { start.map { $0 + offset(ofBeat: DrumTake.countInBeats) } }
 
+  /// The frame behind the last bar; nil before the first click.
+  var end: Int64? { start.map { $0 + offset(ofBeat: DrumTake.beats) } }
+
   /// How far it is at a frame; nil before the first click.
   func progress(at frame: Int64) -> Progress? {
     guard let start, let barLine else { return nil }

@@ -16,6 +16,8 @@ protocol Machine: AnyObject {
   var playbackLatency: Int64 { get }
   /// What `status` says about it, before what the session knows itself.
   var status: [(String, JSON?)] { get }
+  /// The last seconds of sound; nil where there is none yet.
+  var takeRing: TakeRing? { get }
   /// Sets the player's offset of the clock, in milliseconds.
   func setClockOffset(_ milliseconds: Double)
   /// Listens for pitches, or not at all. Asked again and again.
@@ -31,4 +33,5 @@ extension Machine {
   func listen(_ hearing: Hearing?) {}
   /// Nothing.
   func takeReadings() -> [PitchReading] { [] }
+  var takeRing: TakeRing? { nil }
 }

@@ -9,9 +9,11 @@ extension Session {
   /// Takes everything that the engine has told. Call it every few milliseconds.
   func hear() {
     let heard = frame
+    recorder.hear(link, sampleRate: machine.sampleRate)
     while let event = link.receive() { hear(event) }
     followTake(to: heard)
     followTuner()
+    followRecording(to: heard)
     writeScreens()
     outbox.flush()
   }
@@ -42,6 +44,7 @@ extension Session {
       shelf.free(mark)
       take?.reached(mark, at: frame)
       if let text = texts.removeValue(forKey: mark) { showText(.say, text) }
+      recordingReached(mark, at: frame)
       for source in sources {
         if let op = source.reached(mark, at: frame) { carryOut(op, source, at: frame) }
       }
@@ -59,6 +62,7 @@ extension Session {
   }
 
   private func hear(_ event: SequencerEvent) {
+    recorder.hear(event)
     switch event {
     case .started(let slot, let frame, let tempo):
       tellRun("started", slot, frame, tempo)

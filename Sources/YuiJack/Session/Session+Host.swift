@@ -29,8 +29,7 @@ extension Session {
     case .tap: tap(at: moment.map { Double($0) / machine.sampleRate } ?? machine.seconds, op, source)
     case .edit(let target, let props): edit(target, props, op, source)
     case .send(let target): sendEvents(target, op, source)
-    case .record:
-      fail("'\(line.verb.rawValue)' does nothing in this version.", op, source)
+    case .record(let record): self.record(record, op, source)
     }
   }
 
@@ -93,7 +92,7 @@ extension Session {
 
   private func setEngine(_ engine: HostLine.Engine, _ source: LineSource) {
     if let master = engine.master { send(.master(Float(master)), source) }
-    if let limiter = engine.limiter { send(.limiter(limiter == .soft), source) }
+    if let limiter = engine.limiter, !hearsNoLimiter { send(.limiter(limiter == .soft), source) }
     if let room = engine.room { send(.room(Float(room)), source) }
     if let curve = engine.velocity { send(.velocityCurve(VelocityCurve(curve)), source) }
     if let voices = engine.voices { send(.voiceLimit(voices), source) }

@@ -70,6 +70,7 @@ extension Session {
   func takeAway(_ index: Int, cut: Bool, _ source: LineSource) {
     let hands = shelf[index].hands
     if take?.id == shelf[index].id { endTake() }
+    endRecording(of: shelf[index].id, source)
     send(cut ? .cut(.one(hands)) : .release(.one(hands)), source)
     guard let slot = shelf[index].slot else {
       shelf.remove(at: index, until: 0)

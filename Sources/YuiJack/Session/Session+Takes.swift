@@ -30,12 +30,13 @@ extension Session {
     if ended.told != .over, let index = shelf.index(of: ended.id) { send(.release(.one(shelf[index].hands))) }
     tell(ended, "over", frame: frame)
     guard let event = ended.event(sampleRate: machine.sampleRate) else {
+      endRecording(of: ended, event: nil)
       let message = "The take of '\(ended.id)' has no hit in it, so nothing is sent."
       say(.event("warning", [("message", .string(message))], sentence: "Warning: \(message)"))
       return
     }
     if let index = shelf.index(of: ended.id) { shelf[index].played.take = event }
-    say(SessionEvent(json: event.json(id: ended.id, saved: ended.saved)))
+    if !endRecording(of: ended, event: event) { say(SessionEvent(json: event.json(id: ended.id, saved: ended.saved))) }
   }
 
   /// Tells how far the take is that had heard everything up to `frame`, and ends it when it is over.
@@ -44,7 +45,9 @@ extension Session {
     take?.told = progress
     switch progress {
     case .countIn: tell(current, "count_in", frame: frame)
-    case .recording: tell(current, "recording", frame: current.barLine ?? frame)
+    case .recording:
+      tell(current, "recording", frame: current.barLine ?? frame)
+      beginRecording(of: current)
     case .over: endTake()
     }
   }

@@ -41,6 +41,16 @@ final class Session {
   var runStarts: [Int: Int64] = [:]
   /// The take of drums at hand.
   var take: DrumTake?
+  /// Whether lines that set the limiter are not followed.
+  var hearsNoLimiter = false
+  /// Takes of sound and notes.
+  let recorder: Recorder
+  /// What lines ask of it, by the mark that tells when.
+  var recordings: [Int64: Recording] = [:]
+  /// A take that begins as soon as the one before is written.
+  var nextTake: NextTake?
+  /// The event of a take of drums that waits for its sound.
+  var drumEvent: DrumEvent?
   /// The chords whose buttons are white keys of MIDI keyboards.
   var chordKeys: (id: String, chords: ChordsSettings)?
   /// The notes of the last chord.
@@ -63,13 +73,14 @@ final class Session {
 
   init(
     link: EngineLink, outbox: Outbox, machine: any Machine, clockAlways: Bool,
-    screens: SavedScreens = SavedScreens(), tell: @escaping (SessionEvent) -> Void
+    screens: SavedScreens = SavedScreens(), takes: TakeOptions = TakeOptions(), tell: @escaping (SessionEvent) -> Void
   ) {
     self.link = link
     self.outbox = outbox
     self.machine = machine
     self.clockAlways = clockAlways
     self.screens = screens
+    recorder = Recorder(takes)
     self.tell = tell
     updateReports()
   }
@@ -82,7 +93,7 @@ final class Session {
   /// The lane that sources share, and each other's waits with it, when every other one is in use.
   private static let sharedLane = Outbox.systemLane - 1
   /// Lets go a note that nobody can hold: all it does is to give its lane a frame.
-  private static let nothing = Command.release(.one(.line(note: .max)))
+  static let nothing = Command.release(.one(.line(note: .max)))
   /// Lines that need no engine.
   private static let linesWithoutEngine: Set<String> = ["status", "quit"]
 

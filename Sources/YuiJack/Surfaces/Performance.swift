@@ -47,6 +47,7 @@ public final class Performance {
     let (output, clients) = (output, clients)
     session = Session(
       link: link, outbox: outbox, machine: instrument, clockAlways: options.clockAlways,
+      takes: options.takes,
       tell: { event in
         output.tell(event)
         clients.tell(event)
@@ -228,6 +229,7 @@ public final class Performance {
         if session.frame > asked, link.counters.pointee.isQuiet.load(ordering: .acquiring) { break }
       }
     }
+    session.finishRecording()
     let summary = Summary(
       link: link, sampleRate: instrument.sampleRate, peak: session.peak, xruns: instrument.xrunCount)
     session.writeScreens(all: true)
@@ -252,7 +254,10 @@ public final class Performance {
     for happening in happenings {
       // Who reads that the ports are there can come by the socket at once.
       if case .ready = happening { listen() }
-      if case .lost = happening { session.endTake() }
+      if case .lost = happening {
+        session.endTake()
+        session.endRecording(at: session.frame, reason: "The take ended because the JACK server went.")
+      }
       session.say(event(of: happening))
     }
   }

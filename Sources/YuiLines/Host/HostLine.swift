@@ -87,12 +87,18 @@ public enum HostLine: Sendable, Equatable {
 
   /// Kinds of sound files.
   public enum Format: String, Sendable, CaseIterable {
-    /// RIFF WAVE.
+    /// RIFF WAVE of 32-bit floating-point samples.
     case wav
-    /// FLAC, without loss.
+    /// RIFF WAVE of 24-bit samples.
+    case wav24
+    /// FLAC of 24-bit samples, without loss.
     case flac
     /// Vorbis in Ogg.
     case ogg
+    /// Opus in Ogg.
+    case opus
+    /// AAC in MPEG-4.
+    case m4a
   }
 
   /// Units of musical time, and seconds.

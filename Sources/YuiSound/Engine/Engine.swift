@@ -48,6 +48,7 @@ public struct Engine: ~Copyable {
     sampleRate = configuration.sampleRate
     sequencer = Sequencer(sampleRate: configuration.sampleRate)
     pool = VoicePool(limit: configuration.voices, sampleRate: configuration.sampleRate)
+    pool.log = NoteLog(link)
     keyboard = Keyboard(map: configuration.map)
     mixer = Mixer(sampleRate: configuration.sampleRate)
     room = Room(sampleRate: configuration.sampleRate)
@@ -79,6 +80,7 @@ public struct Engine: ~Copyable {
   /// Plays a MIDI message that arrived on `port`, 0...7, at the next frame to be rendered.
   @_noLocks
   public mutating func receive(_ message: MIDIMessage, port: UInt8) {
+    pool.log.heard(message, port: port)
     let key = keyboard.receive(
       message, port: port, pool: &pool, waiting: &waiting, expressions: &expressions, at: frame,
       sampleRate: sampleRate)
@@ -203,6 +205,7 @@ public struct Engine: ~Copyable {
     let end = min(min(until, frame + Int64(limit)), next)
     mixBlock(Int(frame - start)..<Int(end - start), &left, &right, splits: splits)
     frame = end
+    pool.log.frame = end
   }
 
   /// Plans what has to be planned by now and sounds the steps on this frame. Nothing is planned sooner, so that the order of

@@ -17,13 +17,15 @@ public struct EngineCounters: ~Copyable {
   public let lostClocks = Atomic<Int64>(0)
   /// Events that found the ring full, or the sequencer's own queue.
   public let lostEvents = Atomic<Int>(0)
+  /// Notes that found the ring full.
+  public let lostNotes = Atomic<Int>(0)
   /// Clock bytes (F8) that were given a frame.
   public let clocks = Atomic<Int64>(0)
   /// Whether nothing sounds, plays or waits to leave.
   public let isQuiet = Atomic<Bool>(true)
 }
 
-/// The ways between the control side and the engine: commands in, events out, figures to look at.
+/// The ways between the control side and the engine: commands in, events and played notes out, figures to look at.
 ///
 /// A plain pair of pointers, so that the engine reaches it without counting references. It lives until `deallocate`.
 ///
@@ -31,15 +33,18 @@ public struct EngineCounters: ~Copyable {
 public struct EngineLink: @unchecked Sendable {
   let commands: UnsafeMutablePointer<ValueRing<LaneCommand>>
   let events: UnsafeMutablePointer<ValueRing<Event>>
+  let played: UnsafeMutablePointer<ValueRing<PlayedEvent>>
   /// Figures that the engine keeps.
   public let counters: UnsafeMutablePointer<EngineCounters>
 
-  /// Makes both rings.
+  /// Makes the rings; there are as many places for played notes as for events.
   public init(commands: Int = 512, events: Int = 4096) {
     self.commands = .allocate(capacity: 1)
     self.commands.initialize(to: ValueRing(capacity: commands))
     self.events = .allocate(capacity: 1)
     self.events.initialize(to: ValueRing(capacity: events))
+    played = .allocate(capacity: 1)
+    played.initialize(to: ValueRing(capacity: events))
     counters = .allocate(capacity: 1)
     counters.initialize(to: EngineCounters())
   }
@@ -50,6 +55,8 @@ public struct EngineLink: @unchecked Sendable {
     commands.deallocate()
     events.deinitialize(count: 1)
     events.deallocate()
+    played.deinitialize(count: 1)
+    played.deallocate()
     counters.deinitialize(count: 1)
     counters.deallocate()
   }
@@ -63,4 +70,7 @@ public struct EngineLink: @unchecked Sendable {
 
   /// Takes the engine's oldest event, or nil.
   public func receive() -> Event? { events.pointee.receive() }
+
+  /// Takes the oldest of what was played, or nil. What finds no room, since nobody takes it, is counted.
+  public func receivePlayed() -> PlayedEvent? { played.pointee.receive() }
 }

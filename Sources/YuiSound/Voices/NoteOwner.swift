@@ -35,6 +35,15 @@ public struct NoteOwner: BitwiseCopyable, Sendable, Equatable {
   /// An effect of the control side.
   public static var effect: NoteOwner { @_noLocks get { NoteOwner(5, 0) } }
 
+  /// The slot of the player that it is a row of, 0...15; nil for other owners.
+  public var playerSlot: Int? { value &>> 24 == 3 ? Int(value & 0xFF_FFFF) : nil }
+
+  /// The lower 24 bits of the number of the instrument whose hands it is; nil for other owners.
+  public var handsNumber: UInt32? { value &>> 24 == 4 ? value & 0xFF_FFFF : nil }
+
+  /// Whether it is a key that the control side plays, or one of a MIDI keyboard.
+  public var isKey: Bool { value &>> 24 == 1 || value &>> 24 == 2 }
+
   /// Some of the owners.
   public enum Group: BitwiseCopyable, Sendable {
     /// All there are.
@@ -52,7 +61,7 @@ public struct NoteOwner: BitwiseCopyable, Sendable, Equatable {
 
     /// Whether `owner` belongs to the group.
     @_noLocks
-    func has(_ owner: NoteOwner) -> Bool {
+    public func has(_ owner: NoteOwner) -> Bool {
       switch self {
       case .everyone: true
       case .one(let other): owner.value == other.value

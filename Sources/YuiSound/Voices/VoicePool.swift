@@ -24,6 +24,8 @@ struct VoicePool: ~Copyable {
   private(set) var count = 0
   private var sampleRate: Double
   private var strikes: Int64 = 0
+  /// Who is told of strikes and releases.
+  var log = NoteLog()
   private var seed: UInt32 = 0x1234_5678
   /// Voices that a newer strike took the place of.
   private(set) var stolen: Int64 = 0
@@ -54,6 +56,11 @@ struct VoicePool: ~Copyable {
   /// Sounds a note from the next rendered frame on.
   @_noLocks
   mutating func strike(_ note: NoteRequest) {
+    guard log.struck(note) else {
+      // The next strikes sound as they would behind this one.
+      seed = seed &* 1_664_525 &+ 1_013_904_223
+      return
+    }
     if count >= limit { steal() }
     if used == VoicePool.places { dropFaintest() }
     strikes += 1
@@ -85,6 +92,7 @@ struct VoicePool: ~Copyable {
   /// - Parameter pedalled: keeps it sounding until `liftPedal`.
   @_noLocks
   mutating func release(_ group: NoteOwner.Group, pedalled: Bool = false) {
+    log.released(group)
     for index in 0..<used {
       let slot = slots + Int(order[index])
       guard !slot.pointee.isReleased, group.has(slot.pointee.note.owner) else { continue }
@@ -105,6 +113,7 @@ struct VoicePool: ~Copyable {
   /// Cuts what belongs to `group`, with a fade too short to hear as one.
   @_noLocks
   mutating func cut(_ group: NoteOwner.Group) {
+    log.released(group)
     for index in 0..<used {
       let slot = slots + Int(order[index])
       if group.has(slot.pointee.note.owner) { end(slot) }

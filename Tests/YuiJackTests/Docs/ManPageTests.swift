@@ -15,6 +15,7 @@ import Testing
   static let sections = [
     Section(arguments: [], heading: "Options of yui-jack"),
     Section(arguments: ["render"], heading: "Options of yui-jack render"),
+    Section(arguments: ["lines"], heading: "Options of yui-jack lines"),
     Section(arguments: ["check"], heading: "Options of yui-jack check"),
     Section(arguments: ["library"], heading: "Options of yui-jack library"),
     Section(arguments: ["send"], heading: "Options of yui-jack send"),
@@ -67,7 +68,7 @@ import Testing
     }
     for event in [
       "ready", "error", "warning", "started", "stopped", "continued", "latency", "connected", "disconnected", "server",
-      "xrun", "dropped", "client", "done", "note", "step", "meters", "status",
+      "xrun", "dropped", "client", "done", "take", "recorded", "note", "step", "meters", "status",
     ] {
       #expect(page.contains("\n.It Va \(event)\n"), "\(event)")
     }

@@ -5,7 +5,7 @@ import Testing
 /// Options, files and exit codes. None of these runs needs a server, and none asks for one.
 @Suite(.jack) struct CommandLineTests {
   private static let play = "Usage: yui-jack [options] [FILE ...]"
-  private static let render = "Usage: yui-jack render [options] FILE ... -o OUT.wav (--seconds S | --bars N)"
+  private static let render = "Usage: yui-jack render [options] FILE ... -o OUT.wav [--seconds S | --bars N]"
   private static let check = "Usage: yui-jack check FILE ..."
 
   @Test(arguments: [
@@ -29,7 +29,10 @@ import Testing
     ),
     (["render"], "'render' needs a file of lines, or '-' for standard input.", render),
     (["render", "-"], "'render' needs a file to write: -o OUT.wav.", render),
-    (["render", "-", "-o", "x.wav"], "'render' needs either '--seconds' or '--bars'.", render),
+    (
+      ["render", "-", "-o", "x.wav", "--bars", "1", "--seconds", "1"],
+      "'render' takes '--seconds' or '--bars', not both.", render
+    ),
     (
       ["render", "-", "-o", "x.wav", "--bars", "0"], "'--bars' takes a whole number from 1 to 100000, not '0'.", render
     ),

@@ -146,7 +146,7 @@ import Testing
       suggest: "master="),
     .init(
       "record format=mp5", column: 8,
-      "'format=mp5' makes no sense behind 'record'; expected format= with wav, flac or ogg."),
+      "'format=mp5' makes no sense behind 'record'; expected format= with wav, wav24, flac, ogg, opus or m4a."),
     .init("record to=", column: 8, "'to=' makes no sense behind 'record'; expected to= with the name of a file."),
     .init("record stop now", column: 13, "'now' makes no sense behind 'record'; expected nothing more."),
     .init(

@@ -6,7 +6,7 @@ import Glibc
 /// index and first byte of each message) and `take.txt` (rate, channels, and which frames of the server were recorded).
 ///
 /// - Thread: control, while no take runs.
-enum TakeWriter {
+enum EvidenceWriter {
   /// - Throws: `cannotWrite`.
   static func write(
     _ recorder: UnsafeMutablePointer<PortRecorder>, rate: UInt32, into folder: String
