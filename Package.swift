@@ -19,6 +19,8 @@ let package = Package(
     .systemLibrary(name: "CJack", pkgConfig: "jack", providers: [.apt(["libjack-jackd2-dev"])]),
     .systemLibrary(name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
     .systemLibrary(name: "CEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
+    .systemLibrary(name: "CWebSockets", pkgConfig: "libwebsockets", providers: [.apt(["libwebsockets-dev"])]),
+    .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     .systemLibrary(name: "CRealtime"),
 
     // The house: imports point down only.
@@ -26,8 +28,9 @@ let package = Package(
     .target(name: "YuiLines", swiftSettings: swiftSettings),
     .target(name: "YuiSound", dependencies: ["CRealtime"], swiftSettings: swiftSettings),
     .target(
-      name: "YuiJack", dependencies: ["JackKit", "YuiLines", "YuiSound", "CSndFile", "CEdit"],
-      resources: [.embedInCode("Library/Screens")], swiftSettings: swiftSettings),
+      name: "YuiJack",
+      dependencies: ["JackKit", "YuiLines", "YuiSound", "CSndFile", "CEdit", "CWebSockets", "CQREncode"],
+      resources: [.embedInCode("Library/Screens"), .embedInCode("Stage/Pages")], swiftSettings: swiftSettings),
     .executableTarget(name: "yui-jack", dependencies: ["YuiJack", "YuiLines"], swiftSettings: swiftSettings),
 
     // Tests mirror the house. `jack-probe` is a client of its own that records and feeds ports.

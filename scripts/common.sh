@@ -55,12 +55,14 @@ install_packages() {
 # Says which packages the build lacks.
 missing_for_build() {
   if ! command -v pkg-config >/dev/null; then
-    echo pkg-config libjack-jackd2-dev libsndfile1-dev libedit-dev
+    echo pkg-config libjack-jackd2-dev libsndfile1-dev libedit-dev libwebsockets-dev libqrencode-dev
     return
   fi
   pkg-config --exists jack || echo libjack-jackd2-dev
   pkg-config --exists sndfile || echo libsndfile1-dev
   pkg-config --exists libedit || echo libedit-dev
+  pkg-config --exists libwebsockets || echo libwebsockets-dev
+  pkg-config --exists libqrencode || echo libqrencode-dev
 }
 
 # Says the package unless the program is there: missing_program PROGRAM PACKAGE.

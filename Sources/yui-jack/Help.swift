@@ -9,7 +9,7 @@ enum Help {
   static let checkUsage = "Usage: yui-jack check FILE ..."
   static let libraryUsage = "Usage: yui-jack library [NAME ...]"
   static let sendUsage = "Usage: yui-jack send [options] [LINE ...]"
-  static let eventsUsage = "Usage: yui-jack events [options] [steps] [notes] [meters] [readings]"
+  static let eventsUsage = "Usage: yui-jack events [options] [steps] [notes] [meters] [readings] [state]"
 
   static var play: String {
     """
@@ -18,7 +18,7 @@ enum Help {
            yui-jack check FILE ...
            yui-jack library [NAME ...]
            yui-jack send [options] [LINE ...]
-           yui-jack events [options] [steps] [notes] [meters] [readings]
+           yui-jack events [options] [KIND ...]
 
     A musician's instrument on the JACK graph. Reads lines from the files, then from
     standard input, and plays them; JSON events go to standard output.
@@ -113,7 +113,8 @@ enum Help {
   /// One paragraph an option: its words in a column of 26, its help beside or below.
   private static func table(_ options: [CommandOption]) -> String {
     options.map { option in
-      let words = "  \(option.short.map { "\($0), " } ?? "    ")\(option.long)\(option.value.map { " \($0)" } ?? "")"
+      let value = option.value.map { option.valueIsOptional ? "[=\($0)]" : " \($0)" } ?? ""
+      let words = "  \(option.short.map { "\($0), " } ?? "    ")\(option.long)\(value)"
       let column = 28
       let lines = wrap(option.help, width: 80 - column)
       let indent = String(repeating: " ", count: column)

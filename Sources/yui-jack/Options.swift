@@ -32,6 +32,10 @@ enum Options {
         long: "--clock-offset", value: "MS", help: "Send clocks later (or, negative, earlier) by so many ms."),
       CommandOption(long: "--clock-always", help: "Send clocks also while nothing plays."),
       CommandOption(long: "--no-socket", help: "Let no other program write lines and read events."),
+      CommandOption(
+        long: "--stage", value: "PORT", valueIsOptional: true,
+        help: "Serve a page to play on, for browsers of this machine. Default port 7478."),
+      CommandOption(long: "--stage-lan", help: "Serve it to the whole network, too."),
     ] + engine + [help, version]
 
   static let render =
@@ -79,6 +83,16 @@ enum Options {
     }
     try result.checkNames()
     return result
+  }
+
+  /// The stage that options ask for; nil for none.
+  ///
+  /// - Throws: `usage`.
+  static func stage(_ options: OptionReader) throws(UsageError) -> StageOptions? {
+    let port = try options.whole("--stage", 1...65_535)
+    let isForNetwork = options.flags.contains("--stage-lan")
+    guard port != nil || isForNetwork || options.flags.contains("--stage") else { return nil }
+    return StageOptions(port: port ?? StageOptions.defaultPort, isForNetwork: isForNetwork)
   }
 
   private static func wiring(_ name: String, _ options: OptionReader, _ connects: Bool) throws(UsageError) -> Wiring {

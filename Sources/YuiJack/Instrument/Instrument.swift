@@ -80,7 +80,7 @@ final class Instrument: Machine {
         performer.initialize(to: Performer(configuration, link: link))
         hasPerformer = true
       }
-      performer.pointee.use(ports)
+      performer.pointee.use(ports, sampleRate: rate)
       // Stop and the song position of the last server would leave before there is a cable for them.
       performer.pointee.counters.pointee.clockIsHeld.store(hasBeenLost, ordering: .relaxed)
     }
@@ -220,6 +220,14 @@ final class Instrument: Machine {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+  }
+
+  var frameNow: Double? {
+    guard server != nil, hasPerformer else { return nil }
+    let origin = performer.pointee.counters.pointee.frameOrigin.load(ordering: .relaxed)
+    guard origin != 0 else { return nil }
+    // JACK's time is that of the clock which does not go back.
+    return Double(origin) + seconds * sampleRate
   }
 
   /// Two seconds of sound; while the server freewheels time runs many times faster, and so do lines.

@@ -25,6 +25,8 @@ struct PerformerCounters: ~Copyable {
   let lostInputs = Atomic<Int>(0)
   /// Whether clock bytes stay in the engine: their cables are not back yet. Set by the control side.
   let clockIsHeld = Atomic<Bool>(false)
+  /// The engine's frame at time zero of the server's clock, by the last cycle.
+  let frameOrigin = Atomic<Int64>(0)
 }
 
 /// What JACK's process thread runs: messages in, the engine's frames out, clock bytes out.
@@ -33,6 +35,7 @@ struct Performer: ~Copyable {
   let counters: UnsafeMutablePointer<PerformerCounters>
   private var ports: InstrumentPorts?
   private var nextFrameTime: UInt32?
+  private var sampleRate = 0.0
 
   /// - Thread: control.
   init(_ configuration: Engine.Configuration, link: EngineLink) {
@@ -46,11 +49,13 @@ struct Performer: ~Copyable {
     counters.deallocate()
   }
 
-  /// Takes the ports of a server.
+  /// Takes the ports of a server, and its rate.
   ///
   /// - Thread: control, while no cycle runs.
-  mutating func use(_ ports: InstrumentPorts?) {
+  mutating func use(_ ports: InstrumentPorts?, sampleRate: Double = 0) {
     self.ports = ports
+    self.sampleRate = sampleRate
+    counters.pointee.frameOrigin.store(0, ordering: .relaxed)
     nextFrameTime = nil
   }
 
@@ -61,6 +66,7 @@ struct Performer: ~Copyable {
   mutating func process(_ cycle: borrowing ProcessCycle) {
     guard let ports else { return }
     witness(cycle)
+    noteTime(cycle)
     engine.takeCommands()
     var left = cycle.samples(of: ports.left)
     var right = cycle.samples(of: ports.right)
@@ -127,6 +133,14 @@ struct Performer: ~Copyable {
   @_noLocks
   static func skipped(from expected: UInt32, to now: UInt32) -> Int64 {
     max(0, Int64(Int32(bitPattern: now &- expected)))
+  }
+
+  /// Notes when the frames of this cycle are rendered, by the server's clock.
+  @_noLocks
+  private func noteTime(_ cycle: borrowing ProcessCycle) {
+    guard let times = cycle.times else { return }
+    let passed = Double(times.currentMicroseconds) * sampleRate / 1e6
+    counters.pointee.frameOrigin.store(engine.frame - Int64(passed + 0.5), ordering: .relaxed)
   }
 
   /// Notes where the server lost cycles: its frame clock runs on, the music does not.

@@ -47,6 +47,8 @@ final class Session {
   var lastStrummed: [Int] = []
   /// The tempo that is tapped, of a metronome.
   var taps: (id: String, tempo: TapTempo) = ("", TapTempo())
+  /// What those who draw the instruments were told.
+  var toldStates = ToldStates()
   /// Where clients come, for `status`.
   var socketPath: String?
   /// Words and values that have been warned about.
@@ -78,10 +80,12 @@ final class Session {
   private static let linesWithoutEngine: Set<String> = ["status", "quit"]
 
   /// Adds a source of lines.
-  func addSource(_ name: String) -> LineSource {
+  ///
+  /// - Parameter hands: whose hands hold its keys, 0 for those that all sources without a page share.
+  func addSource(_ name: String, hands: UInt16 = 0) -> LineSource {
     let taken = Set(sources.lazy.filter { !$0.isPassed }.map(\.lane))
     let lane = (0..<Session.sharedLane).first { !taken.contains($0) } ?? Session.sharedLane
-    let source = LineSource(name: name, lane: lane)
+    let source = LineSource(name: name, lane: lane, hands: hands)
     sources.append(source)
     return source
   }
