@@ -27,7 +27,8 @@ export class Loop {
     holdToRun(slower, () => this.#tempo(-2));
     holdToRun(faster, () => this.#tempo(2));
     this.swing = choice("Swing", [[0, "0"], [25, "25"], [50, "50"], [75, "75"]], (value) => stage.send(`edit ${id} swing=${value}`));
-    this.swing.element.prepend(make("small", { textContent: "swing" }));
+    this.swinging = make("small");
+    this.swing.element.prepend(this.swinging);
     this.steps = picker("Steps", [["8", "8 steps"], ["16", "16 steps"], ["32", "32 steps"]], (value) => stage.send(`edit ${id} steps=${value}`));
     this.sound = picker("Sound of notes", voices, (value) => stage.send(`~${id} sound=${value}`));
     this.banks = make("div", { className: "tools", role: "group", "aria-label": "Part of the pattern" });
@@ -55,6 +56,7 @@ export class Loop {
     this.play.setAttribute("aria-pressed", state.playing);
     this.bpm.replaceChildren(make("b", { textContent: number(state.bpm) }));
     this.swing.set(state.swing);
+    this.swinging.textContent = [0, 25, 50, 75].includes(state.swing) ? "swing" : `swing ${number(state.swing)}`;
     this.steps.set(String(state.steps));
     this.sound.set(state.sound);
     this.sound.element.hidden = !state.rows.some((row) => noteNumber(row) !== null);
