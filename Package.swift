@@ -21,6 +21,8 @@ let package = Package(
     .systemLibrary(name: "CEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
     .systemLibrary(name: "CFFTW", pkgConfig: "fftw3f", providers: [.apt(["libfftw3-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
+    .systemLibrary(name: "CWebSockets", pkgConfig: "libwebsockets", providers: [.apt(["libwebsockets-dev"])]),
+    .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     .systemLibrary(name: "CRealtime"),
     .systemLibrary(name: "CPause"),
 
@@ -29,8 +31,13 @@ let package = Package(
     .target(name: "YuiLines", swiftSettings: swiftSettings),
     .target(name: "YuiSound", dependencies: ["CRealtime"], swiftSettings: swiftSettings),
     .target(
-      name: "YuiJack", dependencies: ["JackKit", "YuiLines", "YuiSound", "CSndFile", "CEdit", "CFFTW", "CPNG", "CPause"],
-      resources: [.embedInCode("Library/Screens"), .embedInCode("Proof/Analyser")], swiftSettings: swiftSettings),
+      name: "YuiJack",
+      dependencies: [
+        "JackKit", "YuiLines", "YuiSound", "CSndFile", "CEdit", "CFFTW", "CPNG", "CWebSockets", "CQREncode", "CPause",
+      ],
+      resources: [
+        .embedInCode("Library/Screens"), .embedInCode("Proof/Analyser"), .embedInCode("Stage/Pages"),
+      ], swiftSettings: swiftSettings),
     .executableTarget(name: "yui-jack", dependencies: ["YuiJack", "YuiLines"], swiftSettings: swiftSettings),
 
     // Tests mirror the house. `jack-probe` is a client of its own that records and feeds ports.

@@ -55,7 +55,7 @@ install_packages() {
 # Says which packages the build lacks.
 missing_for_build() {
   if ! command -v pkg-config >/dev/null; then
-    echo pkg-config libjack-jackd2-dev libsndfile1-dev libedit-dev libfftw3-dev libpng-dev
+    echo pkg-config libjack-jackd2-dev libsndfile1-dev libedit-dev libfftw3-dev libpng-dev libwebsockets-dev libqrencode-dev
     return
   fi
   pkg-config --exists jack || echo libjack-jackd2-dev
@@ -63,6 +63,8 @@ missing_for_build() {
   pkg-config --exists libedit || echo libedit-dev
   pkg-config --exists fftw3f || echo libfftw3-dev
   pkg-config --exists libpng || echo libpng-dev
+  pkg-config --exists libwebsockets || echo libwebsockets-dev
+  pkg-config --exists libqrencode || echo libqrencode-dev
 }
 
 # Says the package unless the program is there: missing_program PROGRAM PACKAGE.

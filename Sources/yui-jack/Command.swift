@@ -57,7 +57,8 @@ enum Command {
     if options.flags.contains("--help") { return try show(Help.play) }
     if options.flags.contains("--version") { return try show("yui-jack \(version)") }
     try Performance(
-      Options.instrument(options), files: options.rest, hasSocket: !options.flags.contains("--no-socket")
+      Options.instrument(options), files: options.rest, hasSocket: !options.flags.contains("--no-socket"),
+      stage: Options.stage(options)
     ).run()
   }
 

@@ -12,7 +12,7 @@ enum Help {
   static let soundsUsage = "Usage: yui-jack sounds [options] DIR"
   static let tuneUsage = "Usage: yui-jack tune [options] FILE.wav"
   static let sendUsage = "Usage: yui-jack send [options] [LINE ...]"
-  static let eventsUsage = "Usage: yui-jack events [options] [steps] [notes] [meters] [readings]"
+  static let eventsUsage = "Usage: yui-jack events [options] [steps] [notes] [meters] [readings] [state]"
   static let proveUsage = "Usage: yui-jack prove [options]"
 
   static var play: String {
@@ -25,7 +25,7 @@ enum Help {
            yui-jack sounds [options] DIR
            yui-jack tune [options] FILE.wav
            yui-jack send [options] [LINE ...]
-           yui-jack events [options] [steps] [notes] [meters] [readings]
+           yui-jack events [options] [KIND ...]
            yui-jack prove [options]
 
     A musician's instrument on the JACK graph. Reads lines from the files, then from
@@ -179,7 +179,8 @@ enum Help {
   /// One paragraph an option: its words in a column of 26, its help beside or below.
   private static func table(_ options: [CommandOption]) -> String {
     options.map { option in
-      let words = "  \(option.short.map { "\($0), " } ?? "    ")\(option.long)\(option.value.map { " \($0)" } ?? "")"
+      let value = option.value.map { option.valueIsOptional ? "[=\($0)]" : " \($0)" } ?? ""
+      let words = "  \(option.short.map { "\($0), " } ?? "    ")\(option.long)\(value)"
       let column = 28
       let lines = wrap(option.help, width: 80 - column)
       let indent = String(repeating: " ", count: column)

@@ -11,6 +11,8 @@ struct CommandOption {
   var short: String?
   /// What its value is called in the help; nil for an option without one.
   var value: String?
+  /// Whether its value may be left out; one that is there then stands behind `=`.
+  var valueIsOptional = false
   /// What it does, for the help.
   let help: String
 }
@@ -46,6 +48,10 @@ struct OptionReader {
       let inline = word.hasPrefix("--") && parts.count == 2 ? String(parts[1]) : nil
       guard let valueName = option.value else {
         if let inline { throw .usage("'\(option.long)' takes no value, but '\(inline)' was given.") }
+        flags.insert(option.long)
+        continue
+      }
+      if option.valueIsOptional, inline == nil {
         flags.insert(option.long)
         continue
       }

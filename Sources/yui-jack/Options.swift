@@ -44,6 +44,10 @@ enum Options {
         help: "Seconds after which a take without 'to=' ends, 0 for never. Default 120."),
       CommandOption(
         long: "--keep", value: "S", help: "Keep so many seconds in memory, for 'record last'. Default 0."),
+      CommandOption(
+        long: "--stage", value: "PORT", valueIsOptional: true,
+        help: "Serve a page to play on, for browsers of this machine. Default port 7478."),
+      CommandOption(long: "--stage-lan", help: "Serve it to the whole network, too."),
     ] + engine + [help, version]
 
   static let render =
@@ -193,6 +197,16 @@ enum Options {
       throw .usage("'--note' takes a note from C-1 to G9, or its MIDI number from 0 to 127, not '\(text)'.")
     }
     return note
+  }
+
+  /// The stage that options ask for; nil for none.
+  ///
+  /// - Throws: `usage`.
+  static func stage(_ options: OptionReader) throws(UsageError) -> StageOptions? {
+    let port = try options.whole("--stage", 1...65_535)
+    let isForNetwork = options.flags.contains("--stage-lan")
+    guard port != nil || isForNetwork || options.flags.contains("--stage") else { return nil }
+    return StageOptions(port: port ?? StageOptions.defaultPort, isForNetwork: isForNetwork)
   }
 
   private static func wiring(_ name: String, _ options: OptionReader, _ connects: Bool) throws(UsageError) -> Wiring {

@@ -265,6 +265,14 @@ final class Instrument: Machine {
     return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 
+  var frameNow: Double? {
+    guard server != nil, hasPerformer else { return nil }
+    let origin = performer.pointee.counters.pointee.frameOrigin.load(ordering: .relaxed)
+    guard origin != 0 else { return nil }
+    // JACK's time is that of the clock which does not go back.
+    return Double(origin) + seconds * sampleRate
+  }
+
   /// Two seconds of sound; while the server freewheels time runs many times faster, and so do lines.
   var lookahead: Double { (freewheels ? 30 : 2) * sampleRate }
 

@@ -23,6 +23,8 @@ struct PerformerCounters: ~Copyable {
   let lostInputs = Atomic<Int>(0)
   /// Whether clock bytes stay in the engine: their cables are not back yet. Set by the control side.
   let clockIsHeld = Atomic<Bool>(false)
+  /// The engine's frame at time zero of the server's clock, by the last cycle.
+  let frameOrigin = Atomic<Int64>(0)
 }
 
 /// What JACK's process thread runs: messages in, the engine's frames out, clock bytes out.
@@ -35,6 +37,7 @@ struct Performer: ~Copyable {
   /// What left the outputs last.
   let takes: TakeRing
   private var ports: InstrumentPorts?
+  private var sampleRate = 0.0
 
   /// - Parameter kept: frames that takes can begin before now.
   /// - Thread: control.
@@ -52,11 +55,13 @@ struct Performer: ~Copyable {
     takes.deallocate()
   }
 
-  /// Takes the ports of a server, or none.
+  /// Takes the ports of a server, or none, and its rate.
   ///
   /// - Thread: control, while no cycle runs.
   mutating func use(_ ports: InstrumentPorts?, sampleRate: Double) {
     self.ports = ports
+    self.sampleRate = sampleRate
+    counters.pointee.frameOrigin.store(0, ordering: .relaxed)
     witness.reset(sampleRate: sampleRate)
   }
 
@@ -70,6 +75,7 @@ struct Performer: ~Copyable {
     countLostInputs(cycle, ports)
     fault.hold(cycle, period: witness.period)
     tuner?.hear(cycle)
+    noteTime(cycle)
     engine.takeCommands()
     var left = cycle.samples(of: ports.left)
     var right = cycle.samples(of: ports.right)
@@ -161,6 +167,14 @@ struct Performer: ~Copyable {
     engine.renderSplit(
       left: &leftPart, right: &rightPart, kit: &kitPart, pitchedLeft: &pitchedLeftPart,
       pitchedRight: &pitchedRightPart, click: &clickPart)
+  }
+
+  /// Notes when the frames of this cycle are rendered, by the server's clock.
+  @_noLocks
+  private func noteTime(_ cycle: borrowing ProcessCycle) {
+    guard let times = cycle.times else { return }
+    let passed = Double(times.currentMicroseconds) * sampleRate / 1e6
+    counters.pointee.frameOrigin.store(engine.frame - Int64(passed + 0.5), ordering: .relaxed)
   }
 
   @_noLocks

@@ -10,6 +10,8 @@ final class LineSource {
   let name: String
   /// The engine's lane for its commands.
   var lane: Int
+  /// Whose hands hold its keys: those of pages are told apart, all other sources share 0.
+  let hands: UInt16
   /// What it wants to be told beside the ordinary events.
   var events: HostLine.Events = []
 
@@ -35,9 +37,10 @@ final class LineSource {
   /// A wait that found no lane to wait on.
   var parked: Op?
 
-  init(name: String, lane: Int) {
+  init(name: String, lane: Int, hands: UInt16 = 0) {
     self.name = name
     self.lane = lane
+    self.hands = hands
   }
 
   /// Whether more bytes are wanted now.
@@ -51,6 +54,9 @@ final class LineSource {
 
   /// Whether a last mark has to be sent before `isPassed` can come about.
   var needsLastMark: Bool { isDone && hasWaited && lastMark == nil }
+
+  /// Bytes that have not been looked at.
+  var waitingBytes: Int { bytes.count - readTo }
 
   /// Whether nothing that arrived is left to be carried out.
   var hasNothingLeft: Bool { readTo == bytes.count && deferred == nil && parked == nil && waits.isEmpty }

@@ -12,6 +12,8 @@ protocol Machine: AnyObject {
   var seconds: Double { get }
   /// Frames by which lines may be read before they are due.
   var lookahead: Double { get }
+  /// The engine's frame now, between cycles, too; nil where that is not known.
+  var frameNow: Double? { get }
   /// How many frames later than it is rendered a frame is heard.
   var playbackLatency: Int64 { get }
   /// What `status` says about it, before what the session knows itself.
@@ -34,4 +36,6 @@ extension Machine {
   /// Nothing.
   func takeReadings() -> [PitchReading] { [] }
   var takeRing: TakeRing? { nil }
+  /// Not known.
+  var frameNow: Double? { nil }
 }

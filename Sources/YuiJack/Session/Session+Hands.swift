@@ -50,10 +50,10 @@ extension Session {
     case .play(let number, let velocity, let seconds):
       strike(number, velocity, hold: .frames(Int64(seconds * machine.sampleRate)), op, source)
     case .down(let number, let velocity):
-      send(.release(.one(.line(note: UInt8(clamping: number)))), source)
+      send(.release(.one(source.owner(of: number))), source)
       strike(number, velocity, hold: .key, op, source)
-    case .up(let number): send(.release(.one(.line(note: UInt8(clamping: number)))), source)
-    case .allUp: send(.release(.lines), source)
+    case .up(let number): send(.release(.one(source.owner(of: number))), source)
+    case .allUp: send(.release(source.ownKeys), source)
     }
   }
 
@@ -72,7 +72,7 @@ extension Session {
       }
       shelf[index].played.add(note: number)
     }
-    let owner = NoteOwner.line(note: UInt8(clamping: number))
+    let owner = source.owner(of: number)
     send(
       .strike(NoteRequest(voice, note: UInt8(clamping: number), velocity: Float(velocity), hold: hold, owner: owner)),
       source)
@@ -121,7 +121,7 @@ extension Session {
   /// Plays a button of chords, or a chord by name.
   func strum(_ strummed: HostLine.Strummed, _ op: Op, _ source: LineSource) {
     switch strummed {
-    case .button(let number, let target):
+    case .button(let number, let target), .bass(let number, let target):
       guard let index = shelf.index(of: target, or: .chords), case .chords(let chords) = shelf[index].settings else {
         fail("There are no chord buttons to strum: put up 'chords' first, or strum a chord by its name.", op, source)
         return
@@ -131,7 +131,12 @@ extension Session {
         return
       }
       let button = chords.buttons[number - 1]
-      strum(button.notes, button.name, chords, index, source)
+      if case .bass = strummed {
+        let stroke = ChordStroke(Array(button.notes.prefix(1)), of: chords, owner: shelf[index].hands)
+        send(.strum(stroke), source)
+      } else {
+        strum(button.notes, button.name, chords, index, source)
+      }
     case .chord(let name):
       var unheard: [PropWarning] = []
       let index = shelf.newestIndex(.chords)

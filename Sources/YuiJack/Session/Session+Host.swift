@@ -20,6 +20,13 @@ extension Session {
     case .engine(let engine): setEngine(engine, source)
     case .wait(let amount, let unit): wait(amount, unit, source)
     case .events(let events):
+      let isNew = events.contains(.state) && !source.events.contains(.state)
+      if isNew {
+        // Who listens already is told first, so that nobody hears of a change twice.
+        tellStates()
+        tellStates(to: source)
+        _ = toldStates.news(shelf)
+      }
       source.events = events
       updateReports()
     case .status: tellStatus(to: source)

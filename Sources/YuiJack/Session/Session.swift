@@ -62,6 +62,8 @@ final class Session {
   var needleID: String?
   /// Draws the needle, or takes it away.
   var showNeedle: ((reading: TunerReading, tuner: TunerSettings)?) -> Void = { _ in }
+  /// What those who draw the instruments were told.
+  var toldStates = ToldStates()
   /// Where clients come, for `status`.
   var socketPath: String?
   /// Texts that are shown when the engine comes to a mark.
@@ -98,8 +100,10 @@ final class Session {
   private static let linesWithoutEngine: Set<String> = ["status", "quit"]
 
   /// Adds a source of lines.
-  func addSource(_ name: String) -> LineSource {
-    let source = LineSource(name: name, lane: freeLane ?? Session.sharedLane)
+  ///
+  /// - Parameter hands: whose hands hold its keys, 0 for those that all sources without a page share.
+  func addSource(_ name: String, hands: UInt16 = 0) -> LineSource {
+    let source = LineSource(name: name, lane: freeLane ?? Session.sharedLane, hands: hands)
     sources.append(source)
     return source
   }

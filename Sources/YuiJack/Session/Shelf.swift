@@ -18,6 +18,8 @@ struct Shelf {
   /// Those whose player is being taken away, by the mark that ends it.
   private var leaving: [Int64: PlacedInstrument] = [:]
   private var added: UInt32 = 0
+  /// Grows with everything that may have changed.
+  private(set) var changes = 0
 
   /// The place of an id.
   func index(of id: String) -> Int? { instruments.lastIndex { $0.id == id } }
@@ -43,18 +45,23 @@ struct Shelf {
 
   subscript(index: Int) -> PlacedInstrument {
     get { instruments[index] }
-    set { instruments[index] = newValue }
+    set {
+      instruments[index] = newValue
+      changes += 1
+    }
   }
 
   /// Adds an instrument as the newest.
   mutating func add(_ instrument: PlacedInstrument) {
     added += 1
+    changes += 1
     instruments.append(instrument)
     instruments[instruments.count - 1].number = added
   }
 
   /// Takes an instrument away; its slot stays taken until `free`.
   mutating func remove(at index: Int, until mark: Int64) {
+    changes += 1
     if instruments[index].slot != nil { leaving[mark] = instruments[index] }
     instruments.remove(at: index)
   }
@@ -94,6 +101,7 @@ struct Shelf {
 
   /// Notes whether the players of these slots should play.
   mutating func setPlays(_ plays: Bool, _ mask: UInt32) {
+    changes += 1
     for index in instruments.indices where mask & bit(instruments[index].slot) != 0 { instruments[index].plays = plays }
   }
 

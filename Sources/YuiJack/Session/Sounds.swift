@@ -106,6 +106,14 @@ extension PlayerSettings {
   }
 }
 
+extension LineSource {
+  /// Who owns a key that it holds.
+  func owner(of note: Int) -> NoteOwner { .line(source: hands, note: UInt8(clamping: note)) }
+
+  /// The keys that its `note off` lets go: a page's own, else those of all.
+  var ownKeys: NoteOwner.Group { hands == 0 ? .lines : .source(hands) }
+}
+
 extension ChordStroke {
   /// Notes (MIDI numbers, from the lowest up) as chords strum them.
   init(_ notes: [Int], of chords: ChordsSettings, owner: NoteOwner) {

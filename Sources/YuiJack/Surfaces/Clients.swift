@@ -78,7 +78,7 @@ final class Clients {
       } else if session.pump(client.source, atMost: Clients.linesPerTurn) {
         hasMore = true
       }
-      client.tellDone()
+      client.feed.tellDone()
     }
     first = clients.isEmpty ? 0 : (first + 1) % clients.count
   }
@@ -86,7 +86,7 @@ final class Clients {
   /// Hands over what is taken without waiting, lets those go that do not read, and forgets who is gone.
   func flush(_ session: Session) {
     // Telling of one may be too much for the next.
-    while let client = clients.first(where: \.isFull) {
+    while let client = clients.first(where: \.feed.isFull) {
       session.say(client.drop("It does not read its events, and \(Backlog.limit >> 20) MiB of them wait."))
     }
     for client in clients {
@@ -101,12 +101,12 @@ final class Clients {
   func tell(_ event: SessionEvent) {
     guard !clients.isEmpty, let json = event.json else { return }
     let line = Array((json.text + "\n").utf8)
-    for client in clients { client.tell(event, line) }
+    for client in clients { client.feed.tell(event, line) }
   }
 
   /// Says that lines have been carried out, as far as they have, and hangs up. A reader is waited for for a moment.
   func close() {
-    for client in clients { client.tellDone(now: true) }
+    for client in clients { client.feed.tellDone(now: true) }
     let deadline = ContinuousClock.now + .milliseconds(200)
     while true {
       for client in clients { client.flush() }

@@ -12,24 +12,21 @@ final class ControlClient {
   /// How long the last words wait for a client that was dropped.
   private static let patience = Duration.seconds(10)
 
-  let source: LineSource
-  /// Whether an event found no room, so that the client has to be dropped.
-  private(set) var isFull = false
-  private var isDropped = false
+  let feed: EventFeed
   private var descriptor: Int32?
-  private var backlog = Backlog()
   private var patienceEnd: ContinuousClock.Instant?
-  private var errors = 0
-  private var hasToldDone = false
 
   /// Greets who came on a connection that does not wait. The connection is this value's.
   init(_ descriptor: Int32, source: LineSource) {
     self.descriptor = descriptor
-    self.source = source
-    tell(.event("client", [("name", .string(source.name))]))
+    feed = EventFeed(source)
+    feed.tell(.event("client", [("name", .string(source.name))]))
   }
 
   deinit { hangUp() }
+
+  /// Its lines.
+  var source: LineSource { feed.source }
 
   /// Whether it is still there.
   var isConnected: Bool { descriptor != nil }
@@ -39,13 +36,13 @@ final class ControlClient {
 
   // MARK: Reading
 
-  private var wantsBytes: Bool { !isDropped && source.wantsBytes }
+  private var wantsBytes: Bool { !feed.isDropped && source.wantsBytes }
 
   /// What to wait for. Where that is nothing the connection is not looked at, since one that was hung up would end every wait.
   var descriptorToPoll: pollfd {
     var events: Int16 = 0
     if wantsBytes { events |= Int16(POLLIN) }
-    if !backlog.isEmpty { events |= Int16(POLLOUT) }
+    if !feed.backlog.isEmpty { events |= Int16(POLLOUT) }
     let isWatched = events != 0 || source.hasEnded
     return pollfd(fd: isWatched ? descriptor ?? -1 : -1, events: events, revents: 0)
   }
@@ -68,67 +65,33 @@ final class ControlClient {
 
   // MARK: Telling
 
-  /// Tells an event, if it is for this client.
-  ///
-  /// - Parameter line: the event's JSON with a line end.
-  func tell(_ event: SessionEvent, _ line: [UInt8]) {
-    guard isConnected, !isDropped, !isFull else { return }
-    switch event.audience {
-    case .everyone: break
-    case .listeners(let kind): if source.events.isDisjoint(with: kind) { return }
-    case .source(let other):
-      guard other === source else { return }
-      if event.json?["event"] == "error" { errors += 1 }
-    }
-    isFull = !backlog.add(line)
-  }
-
-  /// Tells that all its lines have been carried out, once they have; or, as far as it is known `now`, those that came.
-  func tellDone(now: Bool = false) {
-    guard !hasToldDone, now ? source.hasNothingLeft : source.isDone else { return }
-    hasToldDone = true
-    tell(
-      .event("done", [("name", .string(source.name)), ("lines", .whole(source.lines)), ("errors", .whole(errors))]))
-  }
-
   /// Takes no more from it and tells it nothing more than the reason. What it asked for is carried out.
   ///
   /// - Returns: what the others may be told.
   @discardableResult
   func drop(_ reason: String) -> SessionEvent {
-    let event = SessionEvent.event(
-      "dropped", [("what", "client"), ("name", .string(source.name)), ("reason", .string(reason))],
-      sentence: "The client '\(source.name)' was dropped. \(reason)")
-    tell(event)
-    isFull = false
-    isDropped = true
     patienceEnd = .now + ControlClient.patience
-    source.end()
-    return event
+    return feed.drop(reason)
   }
 
   /// Hands over what is taken without waiting.
   func flush() {
     guard let descriptor else { return }
-    if !backlog.isEmpty, !backlog.flush(to: descriptor) {
+    if !feed.backlog.isEmpty, !feed.backlog.flush(to: descriptor) {
       // Who hears nothing any more may have said something before.
-      backlog = Backlog()
+      feed.backlog.empty()
       if source.hasEnded { hangUp() }
     }
-    if let patienceEnd, backlog.isEmpty || .now >= patienceEnd { hangUp() }
+    if let patienceEnd, feed.backlog.isEmpty || .now >= patienceEnd { hangUp() }
   }
 
   /// Whether something waits for it.
-  var wantsToHear: Bool { isConnected && !backlog.isEmpty }
+  var wantsToHear: Bool { isConnected && !feed.backlog.isEmpty }
 
   /// Ends the connection.
   func hangUp() {
     if let descriptor { close(descriptor) }
     descriptor = nil
-  }
-
-  private func tell(_ event: SessionEvent) {
-    guard isConnected, !isDropped, let json = event.json else { return }
-    _ = backlog.add((json.text + "\n").utf8, beyondLimit: true)
+    feed.close()
   }
 }

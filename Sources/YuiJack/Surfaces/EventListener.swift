@@ -16,11 +16,11 @@ public final class EventListener {
   /// - Parameter kinds: what is told beside the ordinary events: words of an `events` line, without `+`.
   /// - Throws: `usage` for a kind that does not exist, `noInstrument`.
   public init(to instrument: String, kinds: [String]) throws(UsageError) {
-    let known = ["steps", "notes", "meters", "readings"]
+    let known = HostLine.Events.named.map(\.name)
     for kind in kinds where !known.contains(kind) {
       let near = Suggestion.nearest(to: kind, among: known)
       throw .usage(
-        "'events' tells steps, notes, meters and readings, not '\(kind)'.\(near.map { " Did you mean '\($0)'?" } ?? "")"
+        "'events' tells steps, notes, meters, readings and state, not '\(kind)'.\(near.map { " Did you mean '\($0)'?" } ?? "")"
       )
     }
     connection = try InstrumentConnection(to: instrument)

@@ -15,6 +15,7 @@ public final class Performance {
   let instrument: Instrument
   private let output = Output()
   private let clients = Clients()
+  private let stage: Stage?
   private let hasSocket: Bool
   let session: Session
   private let signals = Mailbox<Int32>()
@@ -35,9 +36,14 @@ public final class Performance {
   /// Prepares a run that reads `files` and then standard input, or reads that where `-` stands among them.
   ///
   /// - Parameter hasSocket: whether other programs can write lines and read events.
+  /// - Parameter stage: where pages in browsers can play, if they can.
   /// - Throws: a file that cannot be read.
-  public init(_ options: InstrumentOptions, files: [String], hasSocket: Bool = true) throws(UsageError) {
+  public init(
+    _ options: InstrumentOptions, files: [String], hasSocket: Bool = true, stage: StageOptions? = nil
+  ) throws(UsageError) {
     self.options = options
+    let stage = stage.map { Stage($0) }
+    self.stage = stage
     self.hasSocket = hasSocket
     var inputs: [InputFile] = []
     for path in files { inputs.append(path == "-" ? .standardInput : try InputFile(path: path)) }
@@ -51,6 +57,7 @@ public final class Performance {
       tell: { event in
         output.tell(event)
         clients.tell(event)
+        stage?.tell(event)
       })
     session.showNeedle = { shown in output.draw(needle: shown.map { NeedleText.line($0.reading, on: $0.tuner) }) }
   }
@@ -61,6 +68,7 @@ public final class Performance {
   public func run() throws(UsageError) {
     Signals.collect(into: signals)
     defer { leave() }
+    if let event = try stage?.open() { session.say(event) }
     while !hasJoined, !isWaiting { try join() }
     begin()
     while !isQuitting {
@@ -125,15 +133,17 @@ public final class Performance {
       descriptors.append(pollfd(fd: input.descriptor, events: Int16(POLLIN), revents: 0))
     }
     if output.wantsToWrite { descriptors.append(pollfd(fd: STDOUT_FILENO, events: Int16(POLLOUT), revents: 0)) }
+    if let stage { descriptors.append(pollfd(fd: stage.readable, events: Int16(POLLIN), revents: 0)) }
     let own = descriptors.count
     descriptors += clients.descriptors
-    _ = Glibc.poll(&descriptors, nfds_t(descriptors.count), clients.hasMore ? 1 : 5)
+    _ = Glibc.poll(&descriptors, nfds_t(descriptors.count), clients.hasMore || stage?.hasMore ?? false ? 1 : 5)
     if let input = inputs.first, wantsInput, descriptors.count > 2, descriptors[2].fd == input.descriptor,
       descriptors[2].revents != 0
     {
       read(input)
     }
     clients.serve(descriptors[own...], session)
+    stage?.serve(session)
   }
 
   private func step() throws(UsageError) {
@@ -145,11 +155,15 @@ public final class Performance {
     if !hasJoined {
       if let source { session.pumpWithoutEngine(source) }
       clients.pump(session, hasEngine: false)
+      stage?.pump(session, hasEngine: false)
     } else if instrument.isSettled || !instrument.isOnline {
       pumpInput()
       clients.pump(session, hasEngine: true)
+      stage?.pump(session, hasEngine: true)
     }
+    session.tellStates()
     clients.flush(session)
+    stage?.flush(session)
     output.flush()
     if session.wantsToQuit { isQuitting = true }
   }
@@ -246,6 +260,7 @@ public final class Performance {
     prompt?.end()
     output.aside = nil
     clients.close()
+    stage?.close()
   }
 
   // MARK: Telling

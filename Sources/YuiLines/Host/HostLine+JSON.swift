@@ -40,6 +40,7 @@ extension HostLine {
     case .note(.up(let note)): [("note", Self.name(note)), ("off", true)]
     case .note(.allUp): [("off", true)]
     case .strum(.button(let button, let target)): [("button", .whole(button)), Self.member(target)]
+    case .strum(.bass(let button, let target)): [("button", .whole(button)), Self.member(target), ("bass", true)]
     case .strum(.chord(let name)): [("chord", .string(name))]
     case .tone(.string(let string, let target)): [("string", .whole(string)), Self.member(target)]
     case .tone(.off): [("off", true)]

@@ -28,6 +28,8 @@ public enum HostLine: Sendable, Equatable {
   public enum Strummed: Sendable, Equatable {
     /// A button from 1, of the target or of the newest chords.
     case button(Int, Target?)
+    /// The lowest note alone of a button from 1, of the target or of the newest chords.
+    case bass(Int, Target?)
     /// A chord by name, on the newest chords.
     case chord(String)
   }
@@ -130,9 +132,13 @@ public enum HostLine: Sendable, Equatable {
     /// Readings of the tuner.
     public static let readings = Events(rawValue: 8)
 
+    /// What is up: every instrument as it is played, at once and at each change.
+    public static let state = Events(rawValue: 16)
+
     /// Each with its name, in order.
     public static let named: [(name: String, event: Events)] = [
       ("steps", .steps), ("notes", .notes), ("meters", .meters), ("readings", .readings),
+      ("state", .state),
     ]
   }
 

@@ -94,8 +94,9 @@ struct HostLineParser {
     if NumberText.number(argument.text) != nil {
       guard let button = Self.number(argument.text, in: 1...999) else { throw arguments.fault(argument, .chord) }
       let target = try arguments.target(reply, of: .chords)
-      try arguments.finish(.only("a button and the id of its chords"))
-      return .button(button, target)
+      let isBass = try arguments.flag("bass") == true
+      try arguments.finish(.only("a button, the id of its chords and +bass"))
+      return isBass ? .bass(button, target) : .button(button, target)
     }
     guard Chord(reading: argument.text) != nil else { throw arguments.fault(argument, .chord) }
     try arguments.finish(.only("one chord"))

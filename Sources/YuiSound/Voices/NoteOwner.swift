@@ -19,9 +19,11 @@ public struct NoteOwner: BitwiseCopyable, Sendable, Equatable {
     NoteOwner(1, UInt32(port) &<< 16 | UInt32(channel) &<< 8 | UInt32(note))
   }
 
-  /// A key that the control side plays.
+  /// A key that the control side plays; `source` tells apart those who may hold the same key.
   @_noLocks
-  public static func line(note: UInt8) -> NoteOwner { NoteOwner(2, UInt32(note)) }
+  public static func line(source: UInt16 = 0, note: UInt8) -> NoteOwner {
+    NoteOwner(2, UInt32(source) &<< 8 | UInt32(note))
+  }
 
   /// A row of a player.
   @_noLocks
@@ -56,6 +58,8 @@ public struct NoteOwner: BitwiseCopyable, Sendable, Equatable {
     case channel(port: UInt8, channel: UInt8)
     /// Every key that the control side plays.
     case lines
+    /// Every key that one source of the control side plays.
+    case source(UInt16)
     /// All that hands play on instruments of the control side.
     case hands
 
@@ -69,6 +73,7 @@ public struct NoteOwner: BitwiseCopyable, Sendable, Equatable {
       case .channel(let port, let channel):
         owner.value &>> 8 == 1 &<< 16 | UInt32(port) &<< 8 | UInt32(channel)
       case .lines: owner.value &>> 24 == 2
+      case .source(let source): owner.value &>> 8 == 2 &<< 16 | UInt32(source)
       case .hands: owner.value &>> 24 == 4
       }
     }

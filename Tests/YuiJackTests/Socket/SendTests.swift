@@ -156,8 +156,8 @@ import Testing
     #expect(run.ending == .exited(64))
     #expect(
       run.errors == """
-        Error: 'events' tells steps, notes, meters and readings, not 'stps'. Did you mean 'steps'?
-        Usage: yui-jack events [options] [steps] [notes] [meters] [readings]
+        Error: 'events' tells steps, notes, meters, readings and state, not 'stps'. Did you mean 'steps'?
+        Usage: yui-jack events [options] [steps] [notes] [meters] [readings] [state]
 
         """)
   }
