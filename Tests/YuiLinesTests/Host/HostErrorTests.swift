@@ -179,10 +179,12 @@ import Testing
     .init("wait 2 \"\"", column: 8, "'' makes no sense behind 'wait'; expected beats, bars, steps or s."),
     .init(
       "events steps", column: 8,
-      "'steps' makes no sense behind 'events'; expected +steps, +notes, +meters or +readings.", suggest: "+steps"),
+      "'steps' makes no sense behind 'events'; expected +steps, +notes, +meters, +readings or +state.",
+      suggest: "+steps"),
     .init(
       "events +stps", column: 8,
-      "'+stps' makes no sense behind 'events'; expected +steps, +notes, +meters or +readings.", suggest: "+steps"),
+      "'+stps' makes no sense behind 'events'; expected +steps, +notes, +meters, +readings or +state.",
+      suggest: "+steps"),
     .init("status now", column: 8, "'now' makes no sense behind 'status'; expected nothing more."),
     .init("quit please", column: 6, "'please' makes no sense behind 'quit'; expected nothing more."),
     .init(
