@@ -112,7 +112,8 @@ final class Instrument: Machine {
       case .happened(let notification): happenings += hear(notification)
       }
     }
-    happenings += tuner.follow(server, &wirer)
+    // jackd takes no new port while it freewheels.
+    if !freewheels { happenings += tuner.follow(server, &wirer) }
     return happenings + xrunsSince()
   }
 
