@@ -69,14 +69,14 @@ enum Command {
     guard let path = options.values["--output"] else { throw .usage("'render' needs a file to write: -o OUT.wav.") }
     let seconds = try options.number("--seconds", 0...86_400)
     let bars = try options.whole("--bars", 1...100_000)
-    let length: Renderer.Length
+    let length: RenderLength
     switch (seconds, bars) {
     case (let seconds?, nil): length = .seconds(seconds)
     case (nil, let bars?): length = .bars(bars)
     case (nil, nil): length = .lines
     default: throw .usage("'render' takes '--seconds' or '--bars', not both.")
     }
-    var output = Renderer.Output(path: path)
+    var output = Renderer.Destination(path: path)
     output.midi = options.values["--midi"]
     output.stems = options.values["--stems"]
     output.hasTail = options.flags.contains("--tail")

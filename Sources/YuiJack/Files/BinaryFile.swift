@@ -5,7 +5,7 @@ import Glibc
 /// Files of bytes, read and written whole.
 enum BinaryFile {
   /// Reads all of a file.
-  static func read(_ path: String) throws(TextFile.Trouble) -> [UInt8] {
+  static func read(_ path: String) throws(FileTrouble) -> [UInt8] {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .last }
     defer { close(descriptor) }
@@ -25,7 +25,7 @@ enum BinaryFile {
   /// Makes a file; what could not be written whole is taken away again.
   ///
   /// - Parameter replaces: whether a file of that name may be there.
-  static func create(_ path: String, _ bytes: [UInt8], replaces: Bool) throws(TextFile.Trouble) {
+  static func create(_ path: String, _ bytes: [UInt8], replaces: Bool) throws(FileTrouble) {
     let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (replaces ? O_TRUNC : O_EXCL)
     let descriptor = open(path, flags, 0o666)
     guard descriptor >= 0 else { throw .last }
@@ -35,7 +35,7 @@ enum BinaryFile {
       if count >= 0 {
         done += count
       } else if errno != EINTR {
-        let refusal = TextFile.Trouble.last
+        let refusal = FileTrouble.last
         close(descriptor)
         unlink(path)
         throw refusal

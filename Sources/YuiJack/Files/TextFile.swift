@@ -4,19 +4,11 @@ import Glibc
 
 /// Small files of text, read and written whole.
 enum TextFile {
-  /// The system refused: a sentence's end such as `No space left on device`.
-  struct Trouble: Error {
-    let reason: String
-
-    /// What the last call into the system was refused for.
-    static var last: Trouble { Trouble(reason: String(cString: strerror(errno))) }
-  }
-
   /// The most bytes that are read: 4 MiB.
   static let limit = 4 << 20
 
   /// The bytes of a file; nil where there is none of that name.
-  static func read(_ path: String) throws(Trouble) -> [UInt8]? {
+  static func read(_ path: String) throws(FileTrouble) -> [UInt8]? {
     // Not to wait for a pipe that nobody writes to.
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
@@ -26,7 +18,7 @@ enum TextFile {
     defer { close(descriptor) }
     var information = stat()
     guard fstat(descriptor, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
-      throw Trouble(reason: "It is no file of text")
+      throw FileTrouble(reason: "It is no file of text")
     }
     var bytes: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 65_536)
@@ -38,13 +30,13 @@ enum TextFile {
       } else if errno != EINTR {
         throw .last
       }
-      guard bytes.count <= limit else { throw Trouble(reason: "It is larger than \(limit >> 20) MiB") }
+      guard bytes.count <= limit else { throw FileTrouble(reason: "It is larger than \(limit >> 20) MiB") }
     }
   }
 
   /// Writes a file so that, whatever happens, the old text or the new one is there and never a part of one. Where the name is
   /// a link, what it leads to is written; the rights of an older file stay.
-  static func write(_ bytes: some Collection<UInt8>, to name: String, in folder: String) throws(Trouble) {
+  static func write(_ bytes: some Collection<UInt8>, to name: String, in folder: String) throws(FileTrouble) {
     try UserFolder.make(folder)
     var path = "\(folder)/\(name)"
     var rights: mode_t = 0o600
@@ -60,14 +52,14 @@ enum TextFile {
     guard descriptor >= 0 else { throw .last }
     let isWritten =
       TextStream.write(Array(bytes), to: descriptor) && fchmod(descriptor, rights) == 0 && fsync(descriptor) == 0
-    let trouble = Trouble.last
+    let trouble = FileTrouble.last
     close(descriptor)
     guard isWritten else {
       unlink(temporary)
       throw trouble
     }
     guard rename(temporary, path) == 0 else {
-      let trouble = Trouble.last
+      let trouble = FileTrouble.last
       unlink(temporary)
       throw trouble
     }

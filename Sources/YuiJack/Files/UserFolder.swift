@@ -11,10 +11,10 @@ enum UserFolder {
   static var state: String? { path("XDG_STATE_HOME", ".local/state") }
 
   /// Makes a folder, and those it lies in, for the user alone.
-  static func make(_ path: String) throws(TextFile.Trouble) {
+  static func make(_ path: String) throws(FileTrouble) {
     for end in path.indices.dropFirst() where path[end] == "/" { mkdir(String(path[..<end]), 0o700) }
     guard mkdir(path, 0o700) != 0 else { return }
-    let trouble = TextFile.Trouble.last
+    let trouble = FileTrouble.last
     var information = stat()
     guard stat(path, &information) == 0 else { throw trouble }
   }

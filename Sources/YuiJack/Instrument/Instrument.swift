@@ -18,17 +18,17 @@ final class Instrument: Machine {
   /// Set up with the first server, whose rate it needs; JACK's thread uses it from then on while a server is there.
   private let performer: UnsafeMutablePointer<Performer>
   private var hasPerformer = false
-  private var server: ServerConnection?
+  private(set) var server: ServerConnection?
   private var wirer: Wirer
   private let tuner = TunerInput()
   /// Players that go on when a server is back.
   private var suspended: UInt32 = 0
   private var hasBeenLost = false
   private var freewheels = false
-  private var audioLatency: Int64 = 0
-  private var clockLatency: Int64 = 0
+  private(set) var audioLatency: Int64 = 0
+  private(set) var clockLatency: Int64 = 0
   private var clockOffset: Double
-  private var toldShift: Int64?
+  private(set) var toldShift: Int64?
   /// When lines may be read although the server has not told what our cables' latencies are.
   private var settleTime = ContinuousClock.now
   private var xruns = 0
@@ -164,7 +164,7 @@ final class Instrument: Machine {
       } ?? []
     case .disconnected(let source, let destination):
       return link(source.name, destination.name, server).map { link in
-        wirer.disconnected(link, server, byUs: link.port == ServerConnection.PortName.tuner && !tuner.isOpen)
+        wirer.disconnected(link, server, byUs: link.port == PortName.tuner && !tuner.isOpen)
         releaseNotes(of: link.port, server)
         return [.disconnected(port: link.port, peer: link.peer)]
       } ?? []
@@ -185,7 +185,7 @@ final class Instrument: Machine {
 
   /// JACK merges the cables of a port, so when one goes all notes of the port are let go.
   private func releaseNotes(of port: String, _ server: ServerConnection) {
-    for index in 0..<server.ports.midiInputCount where port == ServerConnection.PortName.midiInput(index) {
+    for index in 0..<server.ports.midiInputCount where port == PortName.midiInput(index) {
       outbox.send(.releasePort(UInt8(index)))
     }
   }
@@ -250,14 +250,6 @@ final class Instrument: Machine {
     return body(performer.pointee, server.jack.client)
   }
 
-  /// What the `ready` event says.
-  var readyMembers: [(String, JSON?)] {
-    [
-      ("client", .string(clientName)), ("server", .string(serverName)), ("rate", .number(sampleRate)),
-      ("period", server.map { .whole($0.period) }), ("ports", server.map { $0.portNames }),
-    ]
-  }
-
   // MARK: Machine
 
   var seconds: Double {
@@ -288,19 +280,5 @@ final class Instrument: Machine {
 
   var takeRing: TakeRing? { hasPerformer ? performer.pointee.takes : nil }
 
-  func midiInputName(_ index: Int) -> String { ServerConnection.PortName.midiInput(index) }
-
-  var status: [(String, JSON?)] {
-    guard let server else {
-      return [("client", .string(clientName)), ("server", .string(serverName)), ("waiting", true)]
-    }
-    let latency = JSON.object([
-      ("audio", .integer(audioLatency)), ("clock", .integer(clockLatency)), ("shift", .integer(toldShift ?? 0)),
-    ])
-    return [
-      ("client", .string(server.name)), ("server", .string(serverName)), ("rate", .number(sampleRate)),
-      ("period", .whole(server.period)), ("load", .number(server.load)), ("ports", server.portsWithConnections),
-      ("latency", latency), ("witnesses", .object(witnesses.map { (key: $0, value: .integer($1)) })),
-    ]
-  }
+  func midiInputName(_ index: Int) -> String { PortName.midiInput(index) }
 }

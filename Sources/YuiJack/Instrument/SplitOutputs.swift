@@ -11,17 +11,17 @@ struct SplitOutputs: BitwiseCopyable {
 
   /// Registers them; nothing is connected to them by itself, since the mix has it all.
   init(_ client: borrowing Client) throws(JackError) {
-    kit = try client.registerAudioOutput(ServerConnection.PortName.kit, flags: .terminal)
-    pitchedLeft = try client.registerAudioOutput(ServerConnection.PortName.pitchedLeft, flags: .terminal)
-    pitchedRight = try client.registerAudioOutput(ServerConnection.PortName.pitchedRight, flags: .terminal)
-    click = try client.registerAudioOutput(ServerConnection.PortName.click, flags: .terminal)
+    kit = try client.registerAudioOutput(PortName.kit, flags: .terminal)
+    pitchedLeft = try client.registerAudioOutput(PortName.pitchedLeft, flags: .terminal)
+    pitchedRight = try client.registerAudioOutput(PortName.pitchedRight, flags: .terminal)
+    click = try client.registerAudioOutput(PortName.click, flags: .terminal)
   }
 
   /// The ports by their short names.
   var named: [(name: String, port: AudioOutput)] {
     [
-      (ServerConnection.PortName.kit, kit), (ServerConnection.PortName.pitchedLeft, pitchedLeft),
-      (ServerConnection.PortName.pitchedRight, pitchedRight), (ServerConnection.PortName.click, click),
+      (PortName.kit, kit), (PortName.pitchedLeft, pitchedLeft),
+      (PortName.pitchedRight, pitchedRight), (PortName.click, click),
     ]
   }
 

@@ -8,7 +8,6 @@ import JackKit
 ///
 /// - Thread: control.
 struct Wirer {
-  private typealias PortName = ServerConnection.PortName
 
   private let options: InstrumentOptions
   private(set) var cables = Cables()

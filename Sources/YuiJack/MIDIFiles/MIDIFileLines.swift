@@ -19,7 +19,7 @@ public struct MIDIFileLines {
     let file: MIDIFile
     do {
       file = try MIDIFileReader.read(BinaryFile.read(path))
-    } catch let trouble as TextFile.Trouble {
+    } catch let trouble as FileTrouble {
       throw .missingFile("Cannot read '\(path)': \(trouble.reason).")
     } catch let trouble as MIDIFileReader.Trouble {
       throw .missingFile("Cannot read '\(path)': \(trouble.reason).")

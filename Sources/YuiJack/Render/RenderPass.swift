@@ -88,7 +88,7 @@ final class RenderPass {
   /// - Returns: frames that were handed over.
   /// - Throws: what `write` throws, or `failed` where there is no end.
   func run(
-    _ length: Renderer.Length, hasTail: Bool, write: ([Float], Int) throws(UsageError) -> Void
+    _ length: RenderLength, hasTail: Bool, write: ([Float], Int) throws(UsageError) -> Void
   ) throws(UsageError) -> Int64 {
     outbox.send(.master(Float(options.master)))
     outbox.send(.limiter(options.limiter))
@@ -140,7 +140,7 @@ final class RenderPass {
   // MARK: The end
 
   /// Where the render ends, as far as is known now; nil where it has ended.
-  private func endFrame(_ length: Renderer.Length, hasTail: Bool) throws(UsageError) -> Int64? {
+  private func endFrame(_ length: RenderLength, hasTail: Bool) throws(UsageError) -> Int64? {
     if let tailStart { return tailEnd(from: tailStart) }
     guard let end = try endOfLines(length) else { return nil }
     guard hasTail, engine.frame >= end else { return end }
@@ -151,7 +151,7 @@ final class RenderPass {
     return tailEnd(from: end)
   }
 
-  private func endOfLines(_ length: Renderer.Length) throws(UsageError) -> Int64? {
+  private func endOfLines(_ length: RenderLength) throws(UsageError) -> Int64? {
     let next = session.frame + Int64(RenderPass.block)
     switch length {
     case .seconds(let seconds): return Int64((seconds * machine.sampleRate).rounded())

@@ -8,18 +8,8 @@ import YuiSound
 ///
 /// - Thread: main.
 public final class Renderer {
-  /// How long to play.
-  public enum Length: Sendable, Equatable {
-    /// Seconds from the first frame.
-    case seconds(Double)
-    /// Bars of the clock source from its start.
-    case bars(Int)
-    /// To the end of the lines, and then until all is silent.
-    case lines
-  }
-
   /// What is written.
-  public struct Output: Sendable {
+  public struct Destination: Sendable {
     /// The sound.
     public var path: String
     /// The sound's format; nil goes by the name, and is WAV where that says nothing.
@@ -37,8 +27,8 @@ public final class Renderer {
 
   private let options: InstrumentOptions
   private let sampleRate: Double
-  private let length: Length
-  private let output: Output
+  private let length: RenderLength
+  private let output: Destination
   private let format: HostLine.Format
   private let inputs: [(name: String, bytes: [UInt8])]
 
@@ -46,7 +36,7 @@ public final class Renderer {
   ///
   /// - Throws: a file that cannot be read.
   public init(
-    _ options: InstrumentOptions, files: [String], sampleRate: Double, length: Length, into output: Output
+    _ options: InstrumentOptions, files: [String], sampleRate: Double, length: RenderLength, into output: Destination
   ) throws(UsageError) {
     var options = options
     // Whoever renders wants one file; those of takes are asked for.

@@ -25,10 +25,10 @@ struct PlacedInstrument {
   /// Tells its hands apart from those on others, in the engine.
   var number: UInt32 = 0
   /// What hands played on it last.
-  var played = Played()
+  var played = LastPlayed()
 
   /// What hands played on an instrument last: as many as are sent back.
-  struct Played {
+  struct LastPlayed {
     /// MIDI note numbers, of keys.
     private(set) var notes: [Int] = []
     /// Names, of chords.

@@ -41,7 +41,7 @@ final class SavedScreens {
   func path(_ name: String) -> String? { folder.map { "\($0)/\(SavedScreens.fileName(name))" } }
 
   /// The text of a screen; nil where there is none.
-  func text(_ name: String) throws(TextFile.Trouble) -> [UInt8]? {
+  func text(_ name: String) throws(FileTrouble) -> [UInt8]? {
     try writePending()
     guard let path = path(name) else { return nil }
     return try TextFile.read(path)
@@ -50,8 +50,8 @@ final class SavedScreens {
   /// Keeps a screen, instead of an older one of that name.
   ///
   /// - Parameter isFull: whether it comes back full screen.
-  func save(_ lines: [String], isFull: Bool, as name: String) throws(TextFile.Trouble) {
-    guard let folder else { throw TextFile.Trouble(reason: "There is no home folder; XDG_DATA_HOME names one") }
+  func save(_ lines: [String], isFull: Bool, as name: String) throws(FileTrouble) {
+    guard let folder else { throw FileTrouble(reason: "There is no home folder; XDG_DATA_HOME names one") }
     try writePending()
     let text = (["# \(name)"] + (isFull ? [">\(Screens.full)"] : []) + lines).joined(separator: "\n") + "\n"
     try TextFile.write(text.utf8, to: SavedScreens.fileName(name), in: folder)
@@ -61,7 +61,7 @@ final class SavedScreens {
   /// Drops a screen.
   ///
   /// - Returns: whether there was one.
-  func forget(_ name: String) throws(TextFile.Trouble) -> Bool {
+  func forget(_ name: String) throws(FileTrouble) -> Bool {
     pending[name] = nil
     holders = nil
     guard let path = path(name) else { return false }
@@ -83,7 +83,7 @@ final class SavedScreens {
   ///
   /// - Returns: the names of the screens that changed.
   @discardableResult
-  func writePending() throws(TextFile.Trouble) -> [String] {
+  func writePending() throws(FileTrouble) -> [String] {
     guard let folder else { return [] }
     var names: [String] = []
     for (name, changes) in pending.sorted(by: { $0.key < $1.key }) {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-import Glibc
 import YuiLines
 import YuiSound
 
@@ -54,9 +53,9 @@ extension Session {
         .event(
           "meters",
           [
-            ("left", Self.decibels(power: levels.leftPower)), ("right", Self.decibels(power: levels.rightPower)),
-            ("peak_left", Self.decibels(power: levels.leftPeak * levels.leftPeak)),
-            ("peak_right", Self.decibels(power: levels.rightPeak * levels.rightPeak)),
+            ("left", JSON.decibels(power: levels.leftPower)), ("right", JSON.decibels(power: levels.rightPower)),
+            ("peak_left", JSON.decibels(power: levels.leftPeak * levels.leftPeak)),
+            ("peak_right", JSON.decibels(power: levels.rightPeak * levels.rightPeak)),
           ], audience: .listeners(.meters)))
     }
   }
@@ -136,13 +135,7 @@ extension Session {
       machine.status + [
         ("frame", .integer(frame)), ("clock", clock), ("instruments", .array(instruments)),
         ("voices", .whole(counters.pointee.voices.load(ordering: .relaxed))),
-        ("peak", Self.decibels(power: peak * peak)), ("rings", rings),
+        ("peak", JSON.decibels(power: peak * peak)), ("rings", rings),
       ])
-  }
-
-  /// A power as decibels of full scale with one decimal; silence is −120.
-  static func decibels(power: Float) -> JSON {
-    guard power > 1e-12 else { return .number(-120) }
-    return .number((10 * log10(Double(power)) * 10).rounded() / 10)
   }
 }

@@ -24,7 +24,7 @@ extension Session {
       return
     }
     let lines = placed.map { LineText.add($0.preset, id: Screens.isChosen($0.id) ? $0.id : nil, propsToKeep($0)) }
-    do throws(TextFile.Trouble) {
+    do throws(FileTrouble) {
       try screens.save(lines, isFull: op.screen == Screens.full, as: name)
       let path = screens.path(name) ?? ""
       say(
@@ -41,7 +41,7 @@ extension Session {
   func show(_ name: String, _ op: Op, _ source: LineSource) {
     let text: [UInt8]
     var isSaved = true
-    do throws(TextFile.Trouble) {
+    do throws(FileTrouble) {
       if let saved = try screens.text(name) {
         text = saved
       } else if let ready = Library.screen(named: name) {
@@ -66,7 +66,7 @@ extension Session {
 
   /// Drops what was kept.
   func forget(_ name: String, _ op: Op, _ source: LineSource) {
-    do throws(TextFile.Trouble) {
+    do throws(FileTrouble) {
       if try screens.forget(name) {
         say(.event("forgotten", [("name", .string(name))], sentence: "Forgot '\(name)'."))
       } else {
@@ -82,7 +82,7 @@ extension Session {
   func writeScreens(all: Bool = false) {
     guard screens.hasPending, all || ContinuousClock.now >= nextScreenTime else { return }
     nextScreenTime = .now + .seconds(1)
-    do throws(TextFile.Trouble) {
+    do throws(FileTrouble) {
       for name in try screens.writePending() {
         say(.event("saved", [("name", .string(name)), ("path", screens.path(name).map { .string($0) })]))
       }

@@ -12,7 +12,7 @@ final class Session {
   let link: EngineLink
   let outbox: Outbox
   let machine: any Machine
-  private let tell: (SessionEvent) -> Void
+  let tell: (SessionEvent) -> Void
 
   var shelf = Shelf()
   var reply = ReplyState(skipsChosen: true)
@@ -69,9 +69,9 @@ final class Session {
   /// Texts that are shown when the engine comes to a mark.
   var texts: [Int64: Props] = [:]
   /// The most that are remembered to have been warned about.
-  private static let mostWarned = 10_000
+  static let mostWarned = 10_000
   /// Words and values that have been warned about.
-  private var warned: Set<String> = []
+  var warned: Set<String> = []
 
   init(
     link: EngineLink, outbox: Outbox, machine: any Machine, clockAlways: Bool,
@@ -248,58 +248,5 @@ final class Session {
   func quit(at frame: Int64) {
     quitFrame = frame
     wantsToQuit = true
-  }
-
-  // MARK: Telling
-
-  func say(_ event: SessionEvent) { tell(event) }
-
-  /// Tells a source where everything is.
-  func tellStatus(to source: LineSource) {
-    var event = status
-    if case .object(let members)? = event.json, let socketPath {
-      event.json = .object(members + [("socket", .string(socketPath))])
-    }
-    event.audience = .source(source)
-    say(event)
-  }
-
-  /// As much of a line as serves to know it again.
-  private static func excerpt(_ line: String) -> String {
-    let longest = 1000
-    guard let end = line.index(line.startIndex, offsetBy: longest, limitedBy: line.endIndex), end < line.endIndex else {
-      return line
-    }
-    return line[..<end] + "…"
-  }
-
-  /// Tells of a line that does nothing.
-  func fail(_ message: String, _ op: Op, _ source: LineSource, column: Int? = nil, suggest: String? = nil) {
-    let place = column.map { "\(op.number):\($0)" } ?? "\(op.number)"
-    let hint = suggest.map { " Did you mean '\($0)'?" } ?? ""
-    say(
-      .event(
-        "error",
-        [
-          ("source", .string(source.name)), ("line", .whole(op.number)), ("column", column.map { .whole($0) }),
-          ("text", .string(Session.excerpt(op.line))), ("message", .string(message)),
-          ("suggest", suggest.map { .string($0) }),
-        ],
-        sentence: "\(source.name):\(place): Error: \(message)\(hint)", audience: .source(source)))
-  }
-
-  /// Tells of a value that is not played as written. A word that fell back is told of once.
-  func warn(_ message: String, _ op: Op, _ source: LineSource, suggest: String? = nil, once: Bool = false) {
-    if once, !warned.insert(message).inserted { return }
-    if warned.count > Session.mostWarned { warned.removeAll() }
-    let hint = suggest.map { " Did you mean '\($0)'?" } ?? ""
-    say(
-      .event(
-        "warning",
-        [
-          ("source", .string(source.name)), ("line", .whole(op.number)), ("text", .string(Session.excerpt(op.line))),
-          ("message", .string(message)), ("suggest", suggest.map { .string($0) }),
-        ],
-        sentence: "\(source.name):\(op.number): Warning: \(message)\(hint)", audience: .source(source)))
   }
 }

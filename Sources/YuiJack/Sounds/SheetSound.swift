@@ -6,7 +6,7 @@ import YuiSound
 /// A sound of the sheet: what it is called, and what the engine is told to make it.
 struct SheetSound {
   /// Under which heading it stands.
-  enum Group: String, CaseIterable {
+  enum Heading: String, CaseIterable {
     /// Drums of the kit.
     case drums = "Drums"
     /// Short sounds that tell something.
@@ -20,7 +20,7 @@ struct SheetSound {
   /// The name of its files, without an ending.
   let name: String
   /// Where it stands.
-  let group: Group
+  let group: Heading
   /// The pitch that it is to have, in hertz; nil where it has none.
   let frequency: Double?
   /// What makes it, at the first frame.
@@ -29,7 +29,7 @@ struct SheetSound {
   /// A sound that is one word of the kit.
   init(_ word: SoundWord) {
     let voice = VoiceKind(word)
-    let group: Group = if case .drum = voice.family { .drums } else { .effects }
+    let group: Heading = if case .drum = voice.family { .drums } else { .effects }
     self.init(
       word.rawValue, group, frequency: word == .pop ? voice.defaultFrequency : nil,
       [.strike(NoteRequest(voice, velocity: 1))])
@@ -48,7 +48,7 @@ struct SheetSound {
   init(_ word: EffectWord) { self.init(word.rawValue, .effects, [.effect(Effect(word), answer: nil)]) }
 
   /// A sound that commands make.
-  init(_ title: String, _ group: Group, frequency: Double? = nil, _ commands: [Command]) {
+  init(_ title: String, _ group: Heading, frequency: Double? = nil, _ commands: [Command]) {
     self.title = title
     self.group = group
     self.frequency = frequency

@@ -10,7 +10,7 @@ struct SoundPage {
   /// Frames a second.
   let sampleRate: Double
   /// What stands on it so far, under each heading.
-  private var entries: [SheetSound.Group: [String]] = [:]
+  private var entries: [SheetSound.Heading: [String]] = [:]
 
   /// A page without sounds.
   init(sampleRate: Double) { self.sampleRate = sampleRate }
@@ -72,7 +72,7 @@ struct SoundPage {
   }
 
   private var sections: String {
-    SheetSound.Group.allCases.filter { entries[$0] != nil }.map { group in
+    SheetSound.Heading.allCases.filter { entries[$0] != nil }.map { group in
       """
       <section>
       <h2>\(group.rawValue)</h2>

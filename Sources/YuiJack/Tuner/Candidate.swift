@@ -7,7 +7,7 @@ struct Candidate {
   /// Hertz of the first partial.
   var frequency: Double
   /// How it fits.
-  var fit: HarmonicFit.Result
+  var fit: HarmonicFit.FittedString
 
   /// The standard deviation that noise leaves to the pitch, in cents.
   var deviation: Double { fit.deviation * 1200 / log(2) }

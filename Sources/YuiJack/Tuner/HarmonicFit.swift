@@ -13,7 +13,7 @@ import Glibc
 /// - Thread: one at a time, never the process callback.
 final class HarmonicFit {
   /// What was found.
-  struct Result {
+  struct FittedString {
     /// Of the first partial, in turns a sample.
     var frequency: Double
     /// Stiffness.
@@ -65,7 +65,7 @@ final class HarmonicFit {
   ///   - steps: how often the guess is bettered.
   func fit(
     _ block: UnsafeBufferPointer<Float>, guess: Double, stiffness guessed: Double?, steps: Int
-  ) -> Result? {
+  ) -> FittedString? {
     let half = block.count / 2
     let count = min(Self.mostPartials, Int(Self.band / guess), half - 4)
     guard count > 0, block.count <= longest else { return nil }
@@ -104,7 +104,7 @@ final class HarmonicFit {
       step += 1
       if step < steps { continue }
       let unit = second.solve([1, 0, 0])
-      return Result(
+      return FittedString(
         frequency: frequency, stiffness: stiffness, deviation: (variance * max(unit[0], 0)).squareRoot(),
         residue: variance / (energy / Double(2 * half)),
         partials: (0..<count).map { (a[$0] * a[$0] + b[$0] * b[$0]) * Double(half) })

@@ -5,7 +5,7 @@ import YuiLines
 /// Writes what a tuner hears in recordings: a line for every reading, unsmoothed.
 public enum RecordingTuner {
   /// How readings are written.
-  public enum Format: Sendable {
+  public enum Table: Sendable {
     /// Comma-separated values under a line of names; what there is not is empty.
     case table
     /// One JSON object a line; what there is not is left out.
@@ -34,7 +34,7 @@ public enum RecordingTuner {
   /// Writes the readings of a recording to standard output.
   ///
   /// - Throws: `missingFile` for what cannot be read as sound, `cannotWrite`.
-  public static func tune(_ path: String, _ tuner: TunerSettings, as format: Format) throws(UsageError) {
+  public static func tune(_ path: String, _ tuner: TunerSettings, as format: Table) throws(UsageError) {
     let file = try SoundFileReader(path: path)
     let detector = PitchDetector(sampleRate: file.sampleRate, hearing: Hearing(tuner))
     if case .table = format { try TextStream.writeOut("seconds,note,string,cents,hertz,clarity,level\n") }
@@ -52,12 +52,12 @@ public enum RecordingTuner {
   }
 
   private static func line(
-    _ reading: PitchReading, seconds: Double, _ tuner: TunerSettings, _ format: Format
+    _ reading: PitchReading, seconds: Double, _ tuner: TunerSettings, _ format: Table
   ) -> String {
     let time = (seconds * 1e6).rounded() / 1e6
     let members =
       reading.pitch.map { TunerReading($0, level: reading.level, on: tuner).members(on: tuner) }
-      ?? [("level", Session.decibels(power: Float(reading.level * reading.level)))]
+      ?? [("level", JSON.decibels(power: Float(reading.level * reading.level)))]
     let all = JSON.object([("seconds", .number(time))] + members)
     if case .json = format { return all.text }
     return ["seconds", "note", "string", "cents", "hertz", "clarity", "level"].map { key in

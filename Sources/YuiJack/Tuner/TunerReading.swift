@@ -49,7 +49,7 @@ struct TunerReading {
     let place: [(key: String, value: JSON)] = string.map { [("string", .whole($0 + 1))] } ?? []
     return [("note", .string(name(on: tuner)))] + place + [
       ("cents", .number(Self.rounded(cents, 100))), ("hertz", .number(Self.rounded(frequency, 1000))),
-      ("clarity", .number(Self.rounded(clarity, 1000))), ("level", Session.decibels(power: Float(level * level))),
+      ("clarity", .number(Self.rounded(clarity, 1000))), ("level", JSON.decibels(power: Float(level * level))),
     ]
   }
 

@@ -48,7 +48,6 @@ public struct Engine: ~Copyable {
     sampleRate = configuration.sampleRate
     sequencer = Sequencer(sampleRate: configuration.sampleRate)
     pool = VoicePool(limit: configuration.voices, sampleRate: configuration.sampleRate)
-    pool.log = NoteLog(link)
     keyboard = Keyboard(map: configuration.map)
     mixer = Mixer(sampleRate: configuration.sampleRate)
     room = Room(sampleRate: configuration.sampleRate)
@@ -142,7 +141,8 @@ public struct Engine: ~Copyable {
 
   /// Shows the figures of the frame that is rendered next.
   @_noLocks
-  private func publish() {
+  private mutating func publish() {
+    sendPlayed()
     link.counters.pointee.frame.store(frame, ordering: .releasing)
     link.counters.pointee.voices.store(pool.count, ordering: .relaxed)
     link.counters.pointee.clocks.store(clocksSent, ordering: .relaxed)
@@ -200,6 +200,7 @@ public struct Engine: ~Copyable {
     until: Int64, from start: Int64, _ left: inout MutableSpan<Float>, _ right: inout MutableSpan<Float>, splits: Bool
   ) {
     settle()
+    sendPlayed()
     let limit = min(Engine.block, mixer.frameLimit)
     let next = min(min(sequencer.nextMoment, nextLaneMoment), waiting.nextFrame)
     let end = min(min(until, frame + Int64(limit)), next)
