@@ -7,7 +7,7 @@ import Testing
 @Suite(.jack) struct ProofTests {
   /// Runs a proof on a server and returns its exit code and its lines.
   static func prove(
-    rate: Int = 48_000, period: Int = 1024, _ arguments: [String], limit: Duration = .seconds(60)
+    rate: Int = 48_000, period: Int = 1024, _ arguments: [String], limit: Duration = .seconds(180)
   ) throws -> (code: ChildProcess.Ending, text: String) {
     let server = try DummyServer(name: DummyServer.uniqueName(), rate: rate, period: period)
     defer { server.stop() }
@@ -77,7 +77,9 @@ import Testing
     #expect(run.code == .exited(1), "\(run.text)")
     let planted = try #require(Self.number(after: "Planted: ", in: run.text))
     #expect(planted >= 2)
-    #expect(Self.number(after: "Wrong: ", in: run.text) == planted, "\(run.text)")
+    // The last may lie behind the end of the recording.
+    let wrong = try #require(Self.number(after: "Wrong: ", in: run.text))
+    #expect(wrong <= planted && wrong >= planted - 1, "\(run.text)")
   }
 
   @Test func `a MIDI event sounds on its stamp, and a line within a period and the session's look`() throws {

@@ -132,7 +132,7 @@ import Testing
     let server = try DummyServer(name: DummyServer.uniqueName())
     defer { server.stop() }
     let instrument = try Instrument(on: server, ["--clock-offset", "5"])
-    try instrument.write(beat, "keys sound=pad", "note C4 +on")
+    try instrument.write("engine room=0", beat, "keys sound=pad", "note C4 +on")
     try instrument.event("started")
     try waitUntil("the place is told") { try instrument.status().int("frame")! > 0 }
     let status = try instrument.status()
