@@ -64,7 +64,7 @@ import Testing
     let own = names.filter { name in !system.contains { name.hasPrefix($0) } }.map { $0.prefix { $0 != "." } }
     let named = ["libjack", "libsndfile", "libedit", "libfftw3f", "libpng16", "libwebsockets", "libqrencode"]
     // libwebsockets brings libcap along where it was built with it.
-    #expect(Set(own).subtracting(["libcap"]) == Set(named), "\(names)")
+    #expect(Set(own.map { String($0) }).subtracting(["libcap"]) == Set(named), "\(names)")
   }
 
   /// The NEEDED entries of a 64-bit little-endian ELF file, by the System V ABI.
