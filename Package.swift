@@ -18,6 +18,7 @@ let package = Package(
     // Libraries of the system, each behind a module map of its own.
     .systemLibrary(name: "CJack", pkgConfig: "jack", providers: [.apt(["libjack-jackd2-dev"])]),
     .systemLibrary(name: "CSndFile", pkgConfig: "sndfile", providers: [.apt(["libsndfile1-dev"])]),
+    .systemLibrary(name: "CSampleRate", pkgConfig: "samplerate", providers: [.apt(["libsamplerate0-dev"])]),
     .systemLibrary(name: "CEdit", pkgConfig: "libedit", providers: [.apt(["libedit-dev"])]),
     .systemLibrary(name: "CFFTW", pkgConfig: "fftw3f", providers: [.apt(["libfftw3-dev"])]),
     .systemLibrary(name: "CPNG", pkgConfig: "libpng", providers: [.apt(["libpng-dev"])]),
@@ -33,7 +34,8 @@ let package = Package(
     .target(
       name: "YuiJack",
       dependencies: [
-        "JackKit", "YuiLines", "YuiSound", "CSndFile", "CEdit", "CFFTW", "CPNG", "CWebSockets", "CQREncode", "CPause",
+        "JackKit", "YuiLines", "YuiSound", "CSndFile", "CSampleRate", "CEdit", "CFFTW", "CPNG", "CWebSockets",
+        "CQREncode", "CPause",
       ],
       resources: [
         .embedInCode("Library/Screens"), .embedInCode("Proof/Analyser"), .embedInCode("Stage/Pages"),

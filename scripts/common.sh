@@ -55,11 +55,12 @@ install_packages() {
 # Says which packages the build lacks.
 missing_for_build() {
   if ! command -v pkg-config >/dev/null; then
-    echo pkg-config libjack-jackd2-dev libsndfile1-dev libedit-dev libfftw3-dev libpng-dev libwebsockets-dev libqrencode-dev
+    echo pkg-config libjack-jackd2-dev libsndfile1-dev libsamplerate0-dev libedit-dev libfftw3-dev libpng-dev libwebsockets-dev libqrencode-dev
     return
   fi
   pkg-config --exists jack || echo libjack-jackd2-dev
   pkg-config --exists sndfile || echo libsndfile1-dev
+  pkg-config --exists samplerate || echo libsamplerate0-dev
   pkg-config --exists libedit || echo libedit-dev
   pkg-config --exists fftw3f || echo libfftw3-dev
   pkg-config --exists libpng || echo libpng-dev
@@ -84,4 +85,24 @@ build() {
   install_packages $(missing_for_build)
   swift build --package-path "$root" "${build_flags[@]}" --product yui-jack >&2 || fail "The build failed."
   yui_jack=$(swift build --package-path "$root" "${build_flags[@]}" --show-bin-path)/yui-jack
+}
+
+# Makes places in the list that all JACK servers of the machine share: free_places COUNT.
+#
+# The list has eight, and a server that was killed keeps its place until one of the same name starts.
+# The default server's name is left alone.
+free_places() {
+  local list=/dev/shm/jack-shm-registry names name server
+  [[ -r $list ]] || return 0
+  names=$(grep -aoE 'jack-[0-9]+:[^:]+:' "$list" || true)
+  (($(grep -c . <<<"$names") > 8 - $1)) || return 0
+  while IFS=: read -r _ name _; do
+    [[ $name != default && $name != "${JACK_DEFAULT_SERVER:-default}" ]] || continue
+    jack_wait -c -s "$name" 2>/dev/null | grep -qx 'not running' || continue
+    timeout -k 5 20 jackd -r -n "$name" -d dummy </dev/null >/dev/null 2>&1 &
+    server=$!
+    jack_wait -w -t 5 -s "$name" >/dev/null 2>&1 || true
+    kill -TERM "$server" 2>/dev/null || true
+    wait "$server" || true
+  done < <(grep "^jack-$EUID:" <<<"$names" || true)
 }

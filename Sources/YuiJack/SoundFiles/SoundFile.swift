@@ -18,7 +18,7 @@ final class SoundFile {
   /// What is being written: the file itself, or the one that `ffmpeg` will read.
   private let workingPath: String
   private var file: OpaquePointer?
-  private var resampler: Resampler?
+  private let resampler: Resampler?
   private var scaled: [Float] = []
 
   /// Creates the file.
@@ -39,6 +39,14 @@ final class SoundFile {
         throw .cannotCreate("Cannot create '\(path)': \(String(cString: strerror(EEXIST))).")
       }
     }
+    if format == .opus, !Resampler.opusRates.contains(Int(sampleRate)) {
+      guard let resampler = Resampler(from: sampleRate, to: 48_000) else {
+        throw .cannotCreate("Cannot create '\(path)': Opus cannot be made of \(Int(sampleRate)) Hz.")
+      }
+      self.resampler = resampler
+    } else {
+      resampler = nil
+    }
     let flags = O_RDWR | O_CREAT | O_CLOEXEC | (replaces ? O_TRUNC : O_EXCL)
     let descriptor = open(workingPath, flags, 0o666)
     guard descriptor >= 0 else {
@@ -48,10 +56,7 @@ final class SoundFile {
     information.samplerate = Int32(sampleRate)
     information.channels = 2
     information.format = format.code
-    if format == .opus, !Resampler.opusRates.contains(Int(sampleRate)) {
-      resampler = Resampler(from: sampleRate, to: 48_000)
-      information.samplerate = 48_000
-    }
+    if resampler != nil { information.samplerate = 48_000 }
     file = sf_open_fd(descriptor, Int32(SFM_WRITE), &information, Int32(SF_TRUE))
     guard file != nil else {
       throw .cannotCreate("Cannot create '\(workingPath)': \(SoundFile.reason(sf_strerror(nil))).")
@@ -62,8 +67,6 @@ final class SoundFile {
     sf_command(file, Int32(SFC_RF64_AUTO_DOWNGRADE), nil, Int32(SF_TRUE))
     // Integers cannot hold what is louder than full scale: it is cut there and does not wrap round.
     sf_command(file, Int32(SFC_SET_CLIPPING), nil, Int32(SF_TRUE))
-    // A peak chunk carries the time of writing, and equal sound would give different files.
-    sf_command(file, Int32(SFC_SET_ADD_PEAK_CHUNK), nil, Int32(SF_FALSE))
   }
 
   deinit { if file != nil { sf_close(file) } }
@@ -100,13 +103,6 @@ final class SoundFile {
       try Transcoder.makeAAC(from: workingPath, into: path)
       unlink(workingPath)
     }
-  }
-
-  /// Closes it and takes it away.
-  func discard() {
-    sf_close(file)
-    file = nil
-    unlink(workingPath)
   }
 
   private func put(_ samples: [Float], frames: Int) throws(UsageError) {

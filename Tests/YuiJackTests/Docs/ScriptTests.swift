@@ -6,7 +6,9 @@ import Testing
 /// What the scripts say and install where something is missing, tried with stand-ins for the programs they call.
 @Suite struct ScriptTests {
   @Test func `every script shows its usage`() throws {
-    for name in ["run", "test", "format", "install", "dummy-jack", "bench"] {
+    for name in [
+      "run", "test", "format", "install", "dummy-jack", "bench", "bench-tuner", "fuzz", "stage-pictures",
+    ] {
       let child = try ChildProcess("bash", [Repository.path("scripts/\(name)"), "--help"])
       #expect(try child.wait() == .exited(0))
       let help = child.remainingLines()
@@ -45,8 +47,8 @@ import Testing
     #expect(run.ending == .exited(1))
     #expect(
       run.errors == """
-        Installing libsndfile1-dev libedit-dev libfftw3-dev libpng-dev libwebsockets-dev libqrencode-dev.
-        apt-get install -y --no-install-recommends libsndfile1-dev libedit-dev libfftw3-dev libpng-dev libwebsockets-dev libqrencode-dev
+        Installing libsndfile1-dev libsamplerate0-dev libedit-dev libfftw3-dev libpng-dev libwebsockets-dev libqrencode-dev.
+        apt-get install -y --no-install-recommends libsndfile1-dev libsamplerate0-dev libedit-dev libfftw3-dev libpng-dev libwebsockets-dev libqrencode-dev
         Error: The build failed.
 
         """)
@@ -68,7 +70,7 @@ import Testing
     let run = try bench.run("scripts/run")
     #expect(run.ending == .exited(1))
     let packages =
-      "pkg-config libjack-jackd2-dev libsndfile1-dev libedit-dev libfftw3-dev libpng-dev libwebsockets-dev libqrencode-dev."
+      "pkg-config libjack-jackd2-dev libsndfile1-dev libsamplerate0-dev libedit-dev libfftw3-dev libpng-dev libwebsockets-dev libqrencode-dev."
     #expect(run.errors.contains(packages))
   }
 
@@ -76,6 +78,20 @@ import Testing
     let run = try ScriptBench().run(".ci/run")
     #expect(run.ending == .exited(1))
     #expect(run.errors.hasPrefix("Error: Swift is"))
+  }
+
+  @Test(.jack) func `the place of a killed server is freed`() throws {
+    let server = try DummyServer(name: DummyServer.uniqueName())
+    try server.kill(SIGKILL)
+    func holdsPlace() throws -> Bool {
+      let list = try Data(contentsOf: URL(filePath: "/dev/shm/jack-shm-registry"))
+      return list.range(of: Data(":\(server.name):".utf8)) != nil
+    }
+    #expect(try holdsPlace())
+    let child = try ChildProcess(
+      "bash", ["-euo", "pipefail", "-c", "source '\(Repository.path("scripts/common.sh"))'; free_places 8"])
+    #expect(try child.wait(limit: .seconds(60)) == .exited(0))
+    #expect(try !holdsPlace())
   }
 }
 

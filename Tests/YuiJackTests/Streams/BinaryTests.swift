@@ -62,7 +62,9 @@ import Testing
       "libc.so", "libm.so", "libstdc++.so", "libgcc_s.so", "ld-linux", "libpthread.so", "libdl.so", "librt.so",
     ]
     let own = names.filter { name in !system.contains { name.hasPrefix($0) } }.map { $0.prefix { $0 != "." } }
-    let named = ["libjack", "libsndfile", "libedit", "libfftw3f", "libpng16", "libwebsockets", "libqrencode"]
+    let named = [
+      "libjack", "libsndfile", "libsamplerate", "libedit", "libfftw3f", "libpng16", "libwebsockets", "libqrencode",
+    ]
     // libwebsockets brings libcap along where it was built with it.
     #expect(Set(own.map { String($0) }).subtracting(["libcap"]) == Set(named), "\(names)")
   }
