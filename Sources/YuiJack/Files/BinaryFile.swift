@@ -9,17 +9,7 @@ enum BinaryFile {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .last }
     defer { close(descriptor) }
-    var bytes: [UInt8] = []
-    var part = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = Glibc.read(descriptor, &part, part.count)
-      if count == 0 { return bytes }
-      if count > 0 {
-        bytes += part[..<count]
-      } else if errno != EINTR {
-        throw .last
-      }
-    }
+    return try FileBytes.read(from: descriptor)
   }
 
   /// Makes a file; what could not be written whole is taken away again.
@@ -29,17 +19,11 @@ enum BinaryFile {
     let flags = O_WRONLY | O_CREAT | O_CLOEXEC | (replaces ? O_TRUNC : O_EXCL)
     let descriptor = open(path, flags, 0o666)
     guard descriptor >= 0 else { throw .last }
-    var done = 0
-    while done < bytes.count {
-      let count = bytes[done...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count >= 0 {
-        done += count
-      } else if errno != EINTR {
-        let refusal = FileTrouble.last
-        close(descriptor)
-        unlink(path)
-        throw refusal
-      }
+    guard FileBytes.write(bytes, to: descriptor) else {
+      let trouble = FileTrouble.last
+      close(descriptor)
+      unlink(path)
+      throw trouble
     }
     guard close(descriptor) == 0 else { throw .last }
   }

@@ -20,18 +20,7 @@ enum TextFile {
     guard fstat(descriptor, &information) == 0, information.st_mode & S_IFMT == S_IFREG else {
       throw FileTrouble(reason: "It is no file of text")
     }
-    var bytes: [UInt8] = []
-    var part = [UInt8](repeating: 0, count: 65_536)
-    while true {
-      let count = Glibc.read(descriptor, &part, part.count)
-      if count == 0 { return bytes }
-      if count > 0 {
-        bytes += part[..<count]
-      } else if errno != EINTR {
-        throw .last
-      }
-      guard bytes.count <= limit else { throw FileTrouble(reason: "It is larger than \(limit >> 20) MiB") }
-    }
+    return try FileBytes.read(from: descriptor, atMost: limit)
   }
 
   /// Writes a file so that, whatever happens, the old text or the new one is there and never a part of one. Where the name is
@@ -51,7 +40,7 @@ enum TextFile {
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, rights)
     guard descriptor >= 0 else { throw .last }
     let isWritten =
-      TextStream.write(Array(bytes), to: descriptor) && fchmod(descriptor, rights) == 0 && fsync(descriptor) == 0
+      FileBytes.write(Array(bytes), to: descriptor) && fchmod(descriptor, rights) == 0 && fsync(descriptor) == 0
     let trouble = FileTrouble.last
     close(descriptor)
     guard isWritten else {

@@ -59,24 +59,8 @@ public final class TextStream {
   /// Writes all of a text and waits for as long as that takes.
   ///
   /// - Returns: whether it was taken.
-  public static func write(_ text: String, to descriptor: Int32) -> Bool { write(Array(text.utf8), to: descriptor) }
-
-  /// Writes all of some bytes and waits for as long as that takes.
-  ///
-  /// - Returns: whether they were taken.
-  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-    bytes.withUnsafeBufferPointer { bytes in
-      var rest = UnsafeRawBufferPointer(bytes)
-      while !rest.isEmpty {
-        let count = Glibc.write(descriptor, rest.baseAddress, rest.count)
-        if count > 0 {
-          rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-        } else if errno != EINTR {
-          return false
-        }
-      }
-      return true
-    }
+  public static func write(_ text: String, to descriptor: Int32) -> Bool {
+    FileBytes.write(Array(text.utf8), to: descriptor)
   }
 
   /// Writes all of a text to standard output.

@@ -10,13 +10,15 @@ enum UserFolder {
   /// `$XDG_STATE_HOME/yui-jack`; nil where there is no home.
   static var state: String? { path("XDG_STATE_HOME", ".local/state") }
 
-  /// Makes a folder, and those it lies in, for the user alone.
-  static func make(_ path: String) throws(FileTrouble) {
-    for end in path.indices.dropFirst() where path[end] == "/" { mkdir(String(path[..<end]), 0o700) }
-    guard mkdir(path, 0o700) != 0 else { return }
+  /// Makes a folder, and those it lies in, where they are missing.
+  ///
+  /// - Parameter rights: of those that are made; the user's alone unless more is given.
+  static func make(_ path: String, rights: mode_t = 0o700) throws(FileTrouble) {
+    for end in path.indices.dropFirst() where path[end] == "/" { mkdir(String(path[..<end]), rights) }
+    guard mkdir(path, rights) != 0 else { return }
     let trouble = FileTrouble.last
     var information = stat()
-    guard stat(path, &information) == 0 else { throw trouble }
+    guard stat(path, &information) == 0, information.st_mode & S_IFMT == S_IFDIR else { throw trouble }
   }
 
   /// A variable of the environment; nil where it is empty.

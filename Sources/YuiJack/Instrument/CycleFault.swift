@@ -6,9 +6,9 @@ import JackKit
 ///
 /// - Thread: set on control before the first cycle, used by the callback from then on.
 struct CycleFault: BitwiseCopyable {
-  /// Holds every so manieth cycle for two periods; 0 holds none.
+  /// One cycle in so many is held for two periods; 0 holds none.
   var stallEvery = 0
-  /// Leaves every so manieth F8 out; 0 leaves out none.
+  /// One F8 in so many is left out; 0 leaves out none.
   var dropsClockEvery = 0
 
   private var cycles = 0

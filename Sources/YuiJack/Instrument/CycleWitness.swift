@@ -20,8 +20,6 @@ struct WitnessCounters: ~Copyable {
   let over50 = Atomic<Int>(0)
   let over80 = Atomic<Int>(0)
   let over100 = Atomic<Int>(0)
-  /// The longest process time, in microseconds.
-  let worst = Atomic<Int>(0)
   /// Whether the server freewheels, so that no cycle has a deadline. Set by the control side.
   let freewheels = Atomic<Bool>(false)
 }
@@ -100,9 +98,6 @@ struct CycleWitness: ~Copyable {
     let share = Double(time) / period
     let step = min(WitnessCounters.loadSteps - 1, Int(max(0, share) * 200))
     loads[step] += 1
-    if time > counters.pointee.worst.load(ordering: .relaxed) {
-      counters.pointee.worst.store(Int(time), ordering: .relaxed)
-    }
     guard share > 0.5 else { return }
     counters.pointee.over50.add(1, ordering: .relaxed)
     if share > 0.8 { counters.pointee.over80.add(1, ordering: .relaxed) }

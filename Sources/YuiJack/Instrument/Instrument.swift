@@ -252,11 +252,7 @@ final class Instrument: Machine {
 
   // MARK: Machine
 
-  var seconds: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-  }
+  var seconds: Double { MonotonicClock.seconds }
 
   var frameNow: Double? {
     guard server != nil, hasPerformer else { return nil }

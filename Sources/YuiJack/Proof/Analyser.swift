@@ -44,18 +44,6 @@ enum Analyser {
 
   /// - Returns: the exit code; 127 where there is no such program.
   private static func run(_ words: [String], quietly: Bool) -> Int32 {
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    if quietly {
-      posix_spawn_file_actions_addopen(&actions, STDERR_FILENO, "/dev/null", O_WRONLY, 0)
-    }
-    var arguments = (["python3"] + words).map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    var process: pid_t = 0
-    guard posix_spawnp(&process, "python3", &actions, nil, &arguments, environ) == 0 else { return 127 }
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    return status & 0x7F == 0 ? status >> 8 & 0xFF : 127
+    (try? Program.run("python3", words, silenced: quietly ? [STDERR_FILENO] : [])) ?? 127
   }
 }

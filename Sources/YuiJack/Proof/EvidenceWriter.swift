@@ -33,28 +33,25 @@ enum EvidenceWriter {
   ///
   /// - Throws: `cannotWrite`.
   static func write(_ text: String, to path: String, adding: Bool = false) throws(UsageError) {
-    var text = text
-    let result: Result<Void, UsageError> = text.withUTF8 { bytes in
-      do throws(UsageError) {
-        try write(UnsafeRawBufferPointer(bytes), to: path, adding: adding)
-        return .success(())
-      } catch { return .failure(error) }
-    }
-    try result.get()
+    let bytes = Array(text.utf8)
+    let file = try open(path, adding: adding)
+    defer { close(file) }
+    guard FileBytes.write(bytes, to: file) else { throw cannotWrite(path) }
   }
 
-  private static func write(_ bytes: UnsafeRawBufferPointer, to path: String, adding: Bool = false) throws(UsageError) {
-    let file = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | (adding ? O_APPEND : O_TRUNC), 0o644)
-    guard file >= 0 else { throw .cannotWrite("Cannot write '\(path)': \(String(cString: strerror(errno))).") }
+  private static func write(_ bytes: UnsafeRawBufferPointer, to path: String) throws(UsageError) {
+    let file = try open(path, adding: false)
     defer { close(file) }
-    var rest = bytes
-    while !rest.isEmpty {
-      let count = Glibc.write(file, rest.baseAddress, rest.count)
-      if count > 0 {
-        rest = UnsafeRawBufferPointer(rebasing: rest[count...])
-      } else if errno != EINTR {
-        throw .cannotWrite("Cannot write '\(path)': \(String(cString: strerror(errno))).")
-      }
-    }
+    guard FileBytes.write(bytes, to: file) else { throw cannotWrite(path) }
+  }
+
+  private static func open(_ path: String, adding: Bool) throws(UsageError) -> Int32 {
+    let file = Glibc.open(path, O_WRONLY | O_CREAT | O_CLOEXEC | (adding ? O_APPEND : O_TRUNC), 0o644)
+    guard file >= 0 else { throw cannotWrite(path) }
+    return file
+  }
+
+  private static func cannotWrite(_ path: String) -> UsageError {
+    .cannotWrite("Cannot write '\(path)': \(FileTrouble.last.reason).")
   }
 }

@@ -190,7 +190,7 @@ public final class Proof {
   }
 
   /// Frames that were lost and are set aside: from which frame of the take on, and how many.
-  private func setAside(_ events: [Witnessed.WitnessedEvent], first: UInt32) throws(UsageError) {
+  private func setAside(_ events: [Witnessed.Sighting], first: UInt32) throws(UsageError) {
     let lines = events.filter { $0.kind == "lost" }.map { event in
       "\(Int32(bitPattern: event.frame &- first)) \(event.amount)\n"
     }

@@ -90,9 +90,7 @@ final class RecorderPart {
         recorder.pointee.arm(min(recorder.pointee.capacity, Int(words[1]) ?? 0))
         wait { recorder.pointee.phase.load(ordering: .acquiring) >= PortRecorder.Phase.running }
         // Whose time the system's monotonic clock tells, need not be the server's.
-        var now = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &now)
-        let system = Int64(now.tv_sec) * 1_000_000 + Int64(now.tv_nsec) / 1000
+        let system = MonotonicClock.microseconds
         Self.say("first", "\(recorder.pointee.first)", "\(Int64(jack.client.microseconds) - system)")
       case ("done", 1):
         Self.say("done", recorder.pointee.phase.load(ordering: .acquiring) == PortRecorder.Phase.done ? "yes" : "no")

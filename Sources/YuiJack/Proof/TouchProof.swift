@@ -67,7 +67,7 @@ public final class TouchProof {
     let socket = try InstrumentConnection(to: instrumentClient)
     try measure("Socket line") {
       socket.add(Array("hit rim\n".utf8))
-      let now = Self.microseconds
+      let now = MonotonicClock.microseconds
       socket.flush()
       _ = socket.read()
       return now
@@ -77,7 +77,7 @@ public final class TouchProof {
       // The line is there before the key that ends it.
       _ = poll(nil, 0, 20)
       terminal.readScreen()
-      let now = Self.microseconds
+      let now = MonotonicClock.microseconds
       terminal.type("\r")
       return now
     }
@@ -162,12 +162,6 @@ public final class TouchProof {
   private func nextDistance() -> Double {
     random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
     return Self.distance.least + Self.distance.more * Double(random >> 33) / Double(1 << 31)
-  }
-
-  private static var microseconds: Int64 {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
   }
 
   /// Waits for the name under which the instrument has joined.

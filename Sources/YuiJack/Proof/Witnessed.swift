@@ -9,7 +9,7 @@
 /// - Thread: any; a plain value.
 struct Witnessed {
   /// A cycle that did not go as it should.
-  struct WitnessedEvent {
+  struct Sighting {
     var kind: String
     /// The server's frame clock; 32 bits, wraps.
     var frame: UInt32
@@ -28,7 +28,7 @@ struct Witnessed {
   var load = (median: 0.0, most: 0.0, worst: 0.0)
   /// Counts by name.
   var counts: [(name: String, count: Int64)] = []
-  var events: [WitnessedEvent] = []
+  var events: [Sighting] = []
   /// Stalls and left-out clocks that were planted.
   var planted = (stalls: 0, clocks: 0)
 
@@ -46,7 +46,7 @@ struct Witnessed {
       case "witness": counts.append((words[1], number(2)))
       case "incident":
         events.append(
-          WitnessedEvent(
+          Sighting(
             kind: words[1], frame: UInt32(truncatingIfNeeded: number(2)), amount: number(3), wasHeld: words[4] == "held"
           ))
       case "planted": planted = (Int(number(1)), Int(number(2)))
@@ -62,7 +62,7 @@ struct Witnessed {
   var machineDisturbs: Bool { !isRealtime || idle.late > 0 || idle.lost > 0 }
 
   /// Whether the callback answers for an event.
-  func isOwn(_ event: WitnessedEvent) -> Bool {
+  func isOwn(_ event: Sighting) -> Bool {
     if event.kind == "slow" { return !event.wasHeld }
     // What follows within four periods of a slow cycle is its doing.
     return events.contains { other in
@@ -73,7 +73,7 @@ struct Witnessed {
   }
 
   /// Lost, late and held cycles that the machine answers for.
-  var setAside: [WitnessedEvent] { machineDisturbs ? events.filter { !isOwn($0) } : [] }
+  var setAside: [Sighting] { machineDisturbs ? events.filter { !isOwn($0) } : [] }
 
   /// What has to be zero and is not, in words.
   var failures: [String] {

@@ -22,7 +22,7 @@ extension Session {
     }
   }
 
-  private func tell(_ change: Needle.NeedleChange) {
+  private func tell(_ change: Needle.Movement) {
     guard let id = needleID, let tuner = needle?.settings else { return }
     switch change {
     case .shown(let reading, let isHeld):

@@ -25,25 +25,16 @@ enum Transcoder {
   static func makeAAC(from source: String, into path: String) throws(UsageError) {
     let program = try find()
     let words = [
-      "ffmpeg", "-nostdin", "-y", "-loglevel", "error", "-i", absolute(source), "-c:a", "aac", "-b:a", "160k",
+      "-nostdin", "-y", "-loglevel", "error", "-i", absolute(source), "-c:a", "aac", "-b:a", "160k",
       "-movflags", "+faststart", "-f", "ipod", absolute(path),
     ]
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO] {
-      posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_RDWR, 0)
+    let code: Int32
+    do {
+      code = try Program.run(program, words, silenced: [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO])
+    } catch {
+      throw .cannotWrite("Cannot start '\(program)': \(error.reason). The sound is in '\(source)'.")
     }
-    var arguments = words.map { strdup($0) } + [nil]
-    defer { for argument in arguments { free(argument) } }
-    var process: pid_t = 0
-    let code = posix_spawn(&process, program, &actions, nil, &arguments, environ)
     guard code == 0 else {
-      throw .cannotWrite("Cannot start '\(program)': \(String(cString: strerror(code))). The sound is in '\(source)'.")
-    }
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    guard status == 0 else {
       unlink(path)
       throw .cannotWrite("'ffmpeg' could not make '\(path)'. The sound is in '\(source)'.")
     }

@@ -33,30 +33,23 @@ struct SheetFolder {
   func write(_ bytes: [UInt8], to name: String) throws(UsageError) {
     let temporary = file(".\(name)-\(getpid())")
     let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-    guard descriptor >= 0 else { throw .cannotCreate("Cannot create '\(file(name))': \(Self.reason).") }
-    var isWritten = true
-    var rest = bytes[...]
-    while isWritten, !rest.isEmpty {
-      let count = rest.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
-      if count > 0 { rest = rest.dropFirst(count) } else { isWritten = errno == EINTR }
-    }
-    let reason = Self.reason
+    guard descriptor >= 0 else { throw .cannotCreate("Cannot create '\(file(name))': \(FileTrouble.last.reason).") }
+    let isWritten = FileBytes.write(bytes, to: descriptor)
+    let reason = FileTrouble.last.reason
     // Some file systems tell only here that the disk is full.
     let isClosed = Glibc.close(descriptor) == 0
     guard isWritten, isClosed, rename(temporary, file(name)) == 0 else {
-      let reason = isWritten ? Self.reason : reason
+      let reason = isWritten ? FileTrouble.last.reason : reason
       unlink(temporary)
       throw .cannotWrite("Cannot write '\(file(name))': \(reason).")
     }
   }
 
   private func make() throws(UsageError) {
-    for end in path.indices.dropFirst() where path[end] == "/" { mkdir(String(path[..<end]), 0o777) }
-    guard mkdir(path, 0o777) != 0 else { return }
-    let reason = Self.reason
-    var status = stat()
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
-      throw .cannotCreate("Cannot create the folder '\(path)': \(reason).")
+    do {
+      try UserFolder.make(path, rights: 0o777)
+    } catch {
+      throw .cannotCreate("Cannot create the folder '\(path)': \(error.reason).")
     }
   }
 
@@ -70,7 +63,4 @@ struct SheetFolder {
     guard let bytes = try? TextFile.read(file(SoundPage.name)) else { return false }
     return String(decoding: bytes, as: UTF8.self).contains(SoundPage.mark)
   }
-
-  /// What the last call into the system was refused for.
-  private static var reason: String { String(cString: strerror(errno)) }
 }

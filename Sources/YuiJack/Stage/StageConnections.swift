@@ -110,7 +110,7 @@ final class StageConnections {
     guard page.message.count + bytes.count <= StageLimits.messageBytes else { return drop(number, .size) }
     pages[number]?.message += bytes
     guard lws_is_final_fragment(connection) != 0 else { return 0 }
-    let seconds = StageConnections.seconds
+    let seconds = MonotonicClock.seconds
     guard let isInTime = pages[number]?.rate.count(at: seconds), isInTime else { return drop(number, .rate) }
     guard lws_frame_is_binary(connection) == 0, let message = pages[number]?.message else { return drop(number, .text) }
     pages[number]?.message = []
@@ -167,11 +167,5 @@ final class StageConnections {
     return padded.withUnsafeMutableBufferPointer {
       lws_write(connection, $0.baseAddress! + room, bytes.count, kind) >= bytes.count
     }
-  }
-
-  private static var seconds: Double {
-    var time = timespec()
-    clock_gettime(CLOCK_MONOTONIC, &time)
-    return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
   }
 }

@@ -20,7 +20,7 @@ final class Clients {
   private var count = 0
   /// Who comes first in this turn.
   private var first = 0
-  /// Nobody is let in before, since there was no file left.
+  /// Nobody is let in before, since there was no file left, unless one of the clients goes.
   private var nextAccept = ContinuousClock.now
   /// Whether it was told that there are too many, or no file, since somebody was let in.
   private var hasToldFull = false
@@ -93,7 +93,9 @@ final class Clients {
       client.flush()
       if client.isGone { session.removeSource(client.source) }
     }
+    let count = clients.count
     clients.removeAll(where: \.isGone)
+    if clients.count < count { nextAccept = .now }
     if first >= clients.count { first = 0 }
   }
 

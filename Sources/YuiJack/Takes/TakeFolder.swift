@@ -50,11 +50,8 @@ struct TakeFolder {
     return candidate
   }
 
-  /// Makes it, and the folders it lies in.
-  func make() {
-    for end in path.indices.dropFirst() where path[end] == "/" { mkdir(String(path[..<end]), 0o777) }
-    mkdir(path, 0o777)
-  }
+  /// Makes it, and the folders it lies in. Where that is refused, so is a file in it, and that is told.
+  func make() { try? UserFolder.make(path, rights: 0o777) }
 
   /// A path as a URI, RFC 8089.
   static func uri(of path: String) -> String {

@@ -36,7 +36,7 @@ struct Decimator {
     pending.withUnsafeBufferPointer { pending in
       taps.withUnsafeBufferPointer { taps in
         while start + taps.count <= pending.count {
-          slower.append(dot(taps.baseAddress!, pending.baseAddress! + start, taps.count))
+          slower.append(dotProduct(taps.baseAddress!, pending.baseAddress! + start, taps.count))
           start += factor
         }
       }

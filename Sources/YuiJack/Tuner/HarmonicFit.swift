@@ -74,7 +74,7 @@ final class HarmonicFit {
     var step = 0
     while true {
       fold(block, half)
-      let energy = Double(dot(even, even, half) + dot(odd, odd, half))
+      let energy = Double(dotProduct(even, even, half) + dotProduct(odd, odd, half))
       guard energy > 0 else { return nil }
       fill(count, half, frequency, stiffness)
       guard let cosineGram = Cholesky(gram(cosines, count, half)), let sineGram = Cholesky(gram(sines, count, half))
@@ -168,7 +168,7 @@ final class HarmonicFit {
   private func gram(_ rows: UnsafeMutablePointer<Float>, _ count: Int, _ half: Int) -> [Double] {
     var matrix = [Double](repeating: 0, count: count * count)
     for i in 0..<count {
-      for j in 0...i { matrix[i * count + j] = Double(dot(rows + i * half, rows + j * half, half)) }
+      for j in 0...i { matrix[i * count + j] = Double(dotProduct(rows + i * half, rows + j * half, half)) }
       // Partials that the block is too short to tell apart stay small.
       matrix[i * count + i] += 1e-3 * Double(half)
     }
@@ -178,7 +178,7 @@ final class HarmonicFit {
   private func project(
     _ rows: UnsafeMutablePointer<Float>, _ count: Int, _ half: Int, _ signal: UnsafePointer<Float>
   ) -> [Double] {
-    (0..<count).map { Double(dot(rows + $0 * half, signal, half)) }
+    (0..<count).map { Double(dotProduct(rows + $0 * half, signal, half)) }
   }
 
   /// Takes the partials out of the folded block, and gives the energy that is left.
@@ -191,7 +191,7 @@ final class HarmonicFit {
         odd[index] -= inOdd * sine[index]
       }
     }
-    let rest = Double(dot(even, even, half) + dot(odd, odd, half))
+    let rest = Double(dotProduct(even, even, half) + dotProduct(odd, odd, half))
     return rest
   }
 
@@ -233,10 +233,10 @@ final class HarmonicFit {
       let crossed = (0..<size).map { project(rows, count, half, slopes + 2 * $0 * half + offset) }
       for p in 0..<size {
         let slope = slopes + 2 * p * half + offset
-        right[p] += Double(dot(slope, signal, half))
+        right[p] += Double(dotProduct(slope, signal, half))
         let solved = isEven ? cosineGram.solve(crossed[p]) : sineGram.solve(crossed[p])
         for q in 0...p {
-          var sum = Double(dot(slope, slopes + 2 * q * half + offset, half))
+          var sum = Double(dotProduct(slope, slopes + 2 * q * half + offset, half))
           for k in 0..<count { sum -= solved[k] * crossed[q][k] }
           matrix[p * size + q] += sum
           if p != q { matrix[q * size + p] += sum }

@@ -32,7 +32,7 @@ struct History {
 }
 
 /// The sum of products of two rows of samples.
-func dot(_ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ count: Int) -> Float {
+func dotProduct(_ left: UnsafePointer<Float>, _ right: UnsafePointer<Float>, _ count: Int) -> Float {
   var sums = SIMD8<Float>(repeating: 0)
   var index = 0
   while index + 8 <= count {

@@ -7,7 +7,7 @@ import YuiLines
 /// - Thread: control.
 struct Needle {
   /// What changed.
-  enum NeedleChange {
+  enum Movement {
     /// The needle stands here; `isHeld` where its string has been held in tune.
     case shown(TunerReading, isHeld: Bool)
     /// The needle went.
@@ -57,7 +57,7 @@ struct Needle {
   }
 
   /// Takes a reading.
-  mutating func hear(_ reading: PitchReading) -> [NeedleChange] {
+  mutating func hear(_ reading: PitchReading) -> [Movement] {
     let now = Double(reading.frame) / sampleRate
     // Who listens anew counts from the beginning.
     if now < lastTime { (lastPitch, lastShown, inTuneSince) = (now, -.infinity, nil) }
@@ -73,13 +73,13 @@ struct Needle {
     return show(shown, at: now)
   }
 
-  private mutating func show(_ shown: TunerReading, at now: Double) -> [NeedleChange] {
+  private mutating func show(_ shown: TunerReading, at now: Double) -> [Movement] {
     let next = Target(string: shown.string, note: shown.note)
     if next != target {
       target = next
       inTuneSince = nil
     }
-    var changes: [NeedleChange] = []
+    var changes: [Movement] = []
     if abs(shown.cents) > Self.inTune {
       inTuneSince = nil
     } else if let since = inTuneSince {
@@ -101,7 +101,7 @@ struct Needle {
     return changes
   }
 
-  private mutating func miss(at now: Double) -> [NeedleChange] {
+  private mutating func miss(at now: Double) -> [Movement] {
     guard now - lastPitch >= Self.patience, !recent.isEmpty || target != nil else { return [] }
     let wasShown = target != nil
     recent = []

@@ -75,7 +75,7 @@ final class PitchDetector {
 
   private func read() -> PitchReading {
     let level = streams.withLast(seconds: Self.window, of: 0) { block in
-      (Double(dot(block.baseAddress!, block.baseAddress!, block.count)) / Double(block.count)).squareRoot()
+      (Double(dotProduct(block.baseAddress!, block.baseAddress!, block.count)) / Double(block.count)).squareRoot()
     }
     levels.append(level)
     if levels.count > Self.humReadings { levels.removeFirst() }

@@ -5,7 +5,7 @@ import YuiLines
 /// Writes what a tuner hears in recordings: a line for every reading, unsmoothed.
 public enum RecordingTuner {
   /// How readings are written.
-  public enum Table: Sendable {
+  public enum Layout: Sendable {
     /// Comma-separated values under a line of names; what there is not is empty.
     case table
     /// One JSON object a line; what there is not is left out.
@@ -34,7 +34,7 @@ public enum RecordingTuner {
   /// Writes the readings of a recording to standard output.
   ///
   /// - Throws: `missingFile` for what cannot be read as sound, `cannotWrite`.
-  public static func tune(_ path: String, _ tuner: TunerSettings, as format: Table) throws(UsageError) {
+  public static func tune(_ path: String, _ tuner: TunerSettings, as format: Layout) throws(UsageError) {
     let file = try SoundFileReader(path: path)
     let detector = PitchDetector(sampleRate: file.sampleRate, hearing: Hearing(tuner))
     if case .table = format { try TextStream.writeOut("seconds,note,string,cents,hertz,clarity,level\n") }
@@ -52,7 +52,7 @@ public enum RecordingTuner {
   }
 
   private static func line(
-    _ reading: PitchReading, seconds: Double, _ tuner: TunerSettings, _ format: Table
+    _ reading: PitchReading, seconds: Double, _ tuner: TunerSettings, _ format: Layout
   ) -> String {
     let time = (seconds * 1e6).rounded() / 1e6
     let members =

@@ -71,6 +71,8 @@ public struct Engine: ~Copyable {
         if !lanes.add(sent.command, to: lane) { link.counters.pointee.lostCommands.add(1, ordering: .relaxed) }
       } else {
         apply(sent.command, lane: lane)
+        // So that even a full ring of strikes leaves the log room.
+        sendPlayed()
       }
     }
     serveLanes()

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CFFTW
-import Synchronization
 
 /// The discrete Fourier transform of real samples, in single precision, through FFTW.
 ///
@@ -12,8 +11,6 @@ final class FourierTransform {
   private let input: UnsafeMutablePointer<Float>
   private let output: UnsafeMutablePointer<fftwf_complex>
   private let plan: fftwf_plan
-  /// FFTW's planner keeps what it knows in one place for all threads: whoever makes or ends a plan holds this.
-  private static let planner = Mutex(())
 
   /// Prepares for so many samples, quickest where that is a power of two.
   init(size: Int) {
@@ -23,13 +20,13 @@ final class FourierTransform {
       preconditionFailure("there is no memory for a transform of \(size) samples")
     }
     var plan: fftwf_plan?
-    Self.planner.withLock { _ in plan = fftwf_plan_dft_r2c_1d(Int32(size), input, output, FFTW_ESTIMATE) }
+    FourierPlans.alone { plan = fftwf_plan_dft_r2c_1d(Int32(size), input, output, FFTW_ESTIMATE) }
     guard let plan else { preconditionFailure("FFTW has no plan for \(size) samples") }
     (self.input, self.output, self.plan) = (input, output, plan)
   }
 
   deinit {
-    Self.planner.withLock { _ in fftwf_destroy_plan(plan) }
+    FourierPlans.alone { fftwf_destroy_plan(plan) }
     fftwf_free(input)
     fftwf_free(output)
   }

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
 import CFFTW
-import Glibc
 
 /// Autocorrelation of a block of samples through FFTW, in single precision.
 ///
@@ -21,21 +20,23 @@ final class Autocorrelation {
     var size = 2
     while size < 2 * blockSize { size *= 2 }
     self.size = size
-    samples = fftwf_alloc_real(size)!
-    spectrum = fftwf_alloc_complex(size / 2 + 1)!
+    let (samples, spectrum) = (fftwf_alloc_real(size)!, fftwf_alloc_complex(size / 2 + 1)!)
     // An estimated plan is the same in every run, and so are the readings.
     let flags = UInt32(FFTW_ESTIMATE)
-    pthread_mutex_lock(planning)
-    forward = fftwf_plan_dft_r2c_1d(Int32(size), samples, spectrum, flags)
-    backward = fftwf_plan_dft_c2r_1d(Int32(size), spectrum, samples, flags)
-    pthread_mutex_unlock(planning)
+    var plans: (forward: fftwf_plan?, backward: fftwf_plan?) = (nil, nil)
+    FourierPlans.alone {
+      plans.forward = fftwf_plan_dft_r2c_1d(Int32(size), samples, spectrum, flags)
+      plans.backward = fftwf_plan_dft_c2r_1d(Int32(size), spectrum, samples, flags)
+    }
+    (self.samples, self.spectrum) = (samples, spectrum)
+    (forward, backward) = (plans.forward!, plans.backward!)
   }
 
   deinit {
-    pthread_mutex_lock(planning)
-    fftwf_destroy_plan(forward)
-    fftwf_destroy_plan(backward)
-    pthread_mutex_unlock(planning)
+    FourierPlans.alone {
+      fftwf_destroy_plan(forward)
+      fftwf_destroy_plan(backward)
+    }
     fftwf_free(samples)
     fftwf_free(spectrum)
   }
@@ -55,11 +56,3 @@ final class Autocorrelation {
     return UnsafeBufferPointer(start: samples, count: block.count)
   }
 }
-
-/// FFTW makes one plan at a time in the whole process. It is never freed.
-private nonisolated(unsafe) let planning: UnsafeMutablePointer<pthread_mutex_t> = {
-  let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
-  mutex.initialize(to: pthread_mutex_t())
-  pthread_mutex_init(mutex, nil)
-  return mutex
-}()
