@@ -97,6 +97,14 @@ class Browser:
         """Waits until an expression in the page is true."""
         self._wait(lambda: self.run(f"Boolean({script})"), seconds, script)
 
+    def settle(self):
+        """Waits until what has an end has stopped moving, and it has been drawn."""
+        self.run("""(async () => {
+          const moving = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime !== Infinity);
+          await Promise.allSettled(moving.map((one) => one.finished));
+          await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+        })()""")
+
     def box(self, selector, index=0):
         """The box of an element: x, y, width, height."""
         return self.run(f"(() => {{ const b = document.querySelectorAll({json.dumps(selector)})[{index}]"

@@ -4,7 +4,6 @@
 import json
 import os
 import sys
-import time
 
 from browser import Browser
 
@@ -34,7 +33,7 @@ def main():
                 browser.resize(width, height, touch=width < 1000)
                 for dark in (False, True):
                     browser.theme(dark)
-                    time.sleep(0.4)
+                    browser.settle()
                     theme = "dark" if dark else "light"
                     browser.picture(os.path.join(folder, f"{name}-{width}x{height}-{theme}.png"))
                 wide = browser.run("document.documentElement.scrollWidth")

@@ -41,12 +41,24 @@ class Check:
     def until_sent(self, line):
         self.browser.until(f"stage.sent.includes({json.dumps(line)})")
 
-    def voices(self):
-        """Voices that sound, by a status that is asked for now."""
+    def status(self, key):
+        """A figure of a status that is asked for now."""
         self.browser.run("stage.told = stage.told.filter((event) => event.event !== 'status')")
         self.line("status")
         self.browser.until("stage.told.some((event) => event.event === 'status')")
-        return self.browser.run("stage.told.findLast((event) => event.event === 'status').voices")
+        return self.browser.run(f"stage.told.findLast((event) => event.event === 'status').{key}")
+
+    def voices(self):
+        """Voices that sound."""
+        return self.status("voices")
+
+    def pass_frames(self, count, seconds=10):
+        """Waits until the engine has rendered so many frames more."""
+        end = self.status("frame") + count
+        deadline = time.monotonic() + seconds
+        while self.status("frame") < end:
+            if time.monotonic() > deadline:
+                raise RuntimeError(f"The engine did not render {count} frames in {seconds} s.")
 
     def until_voices(self, count, seconds=5):
         deadline = time.monotonic() + seconds
@@ -80,7 +92,9 @@ def play_loop(check, browser):
 def lights(check, browser, seconds):
     """How far the light is from the step that is heard, by an estimate of the engine's time of its own."""
     check.line("~beat bpm=120 steps=16 swing=30")
-    time.sleep(0.5)
+    browser.until("stage.instruments()[0].steps === 16 && stage.instruments()[0].swing === 30")
+    # What was on its way when the grid changed is not judged.
+    check.pass_frames(24_000)
     errors = browser.run(f"""(async () => {{
       const player = document.querySelector('.player'), seen = [];
       let last = player.dataset.step;
@@ -204,9 +218,9 @@ def play_recorded(check, browser):
     sys.stdin.readline()
     for index in (0, 2, 4, 7, 8):
         browser.touch("touchStart", [(1, *key_points(browser, [index])[0][1:])])
-        time.sleep(0.3)
+        check.pass_frames(14_400)
         browser.touch("touchEnd", [])
-        time.sleep(0.4)
+        check.pass_frames(19_200)
     check.tell("five keys were touched", True)
 
 

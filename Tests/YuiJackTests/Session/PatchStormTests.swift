@@ -50,7 +50,7 @@ import Testing
     let start = ContinuousClock.now
     for turn in 0..<Self.seconds * 10 {
       try instrument.write((0..<10).map { _ in Self.patch(&dice) }.joined(separator: "\n"))
-      // Ten tenths of a second, whatever the machine does in between: events are read while the time goes by.
+      // Ten patches a tenth of a second, whatever the machine does in between; events are read meanwhile.
       let next = start + .milliseconds(100 * (turn + 1))
       try instrument.read(until: next)
     }

@@ -8,10 +8,7 @@ final class SocketClient {
   private var bytes: [UInt8] = []
   /// How many bytes of `bytes` are lines already.
   private var taken = 0
-  /// Every line that came, in order.
-  private(set) var lines: [String] = []
-  /// How many of them `event` has looked at.
-  private var seen = 0
+  private var log = EventLog()
   /// Whether the other side has hung up.
   private(set) var hasEnded = false
 
@@ -38,6 +35,9 @@ final class SocketClient {
   }
 
   deinit { hangUp() }
+
+  /// Every line that came, in order.
+  var lines: [String] { log.lines }
 
   /// The name in its greeting.
   func name() throws -> String {
@@ -87,7 +87,7 @@ final class SocketClient {
       bytes.append(contentsOf: chunk[..<max(0, count)])
     }
     while let end = bytes[taken...].firstIndex(of: UInt8(ascii: "\n")) {
-      lines.append(String(decoding: bytes[taken..<end], as: UTF8.self))
+      log.add(String(decoding: bytes[taken..<end], as: UTF8.self))
       taken = end + 1
     }
   }
@@ -100,11 +100,7 @@ final class SocketClient {
     let deadline = Deadline(after: limit)
     while true {
       take()
-      while seen < lines.count {
-        seen += 1
-        let event = try Event(lines[seen - 1])
-        if event.name == name, matches(event) { return event }
-      }
+      if let event = try log.next(name, where: matches) { return event }
       guard !hasEnded, !deadline.hasPassed else {
         throw TestFailure("No '\(name)' came by the socket. Before: \(lines.suffix(12))")
       }

@@ -6,9 +6,7 @@ import TestSupport
 final class StageClient {
   private let descriptor: Int32
   private var bytes: [UInt8] = []
-  /// Every event that came, as it was written.
-  private(set) var lines: [String] = []
-  private var seen = 0
+  private var log = EventLog()
   private(set) var hasEnded = false
 
   /// A port of this machine that nobody listens on.
@@ -43,6 +41,9 @@ final class StageClient {
   }
 
   deinit { close(descriptor) }
+
+  /// Every event that came, as it was written.
+  var lines: [String] { log.lines }
 
   private static func address(_ port: Int) -> sockaddr_in {
     var address = sockaddr_in()
@@ -130,11 +131,7 @@ final class StageClient {
     let deadline = Deadline(after: limit)
     while true {
       takeFrames()
-      while seen < lines.count {
-        seen += 1
-        let event = try Event(lines[seen - 1])
-        if event.name == name, matches(event) { return event }
-      }
+      if let event = try log.next(name, where: matches) { return event }
       guard !hasEnded, !deadline.hasPassed else {
         throw TestFailure("No '\(name)' came to the page. Before: \(lines.suffix(8))")
       }
@@ -167,7 +164,9 @@ final class StageClient {
       guard count != .max, bytes.count >= start + count else { return }
       if bytes[0] & 15 == 8 { hasEnded = true }
       if bytes[0] & 15 == 1 {
-        lines += String(decoding: bytes[start..<start + count], as: UTF8.self).split(separator: "\n").map(String.init)
+        for line in String(decoding: bytes[start..<start + count], as: UTF8.self).split(separator: "\n") {
+          log.add(String(line))
+        }
       }
       bytes.removeFirst(start + count)
     }

@@ -5,20 +5,6 @@ import Testing
 
 /// The prompt on a terminal.
 @Suite(.jack) struct PromptTests {
-  /// Runs yui-jack with its input and errors on a terminal that is its own, and its output in a pipe.
-  private func start(_ terminal: Terminal, _ server: DummyServer, home: TemporaryDirectory) throws -> Instrument {
-    var environment = server.environment
-    environment["TERM"] = "vt100"
-    environment["XDG_STATE_HOME"] = home.path
-    let process = try ChildProcess(
-      "sh", ["-c", "exec setsid -c \"$0\" <\"$1\" 2>\"$1\"", Instrument.program, terminal.path],
-      environment: environment)
-    let instrument = Instrument(process)
-    try instrument.event("ready")
-    try waitUntil("the prompt is drawn") { terminal.text.contains("yui> ") }
-    return instrument
-  }
-
   enum Leaving: String, CaseIterable { case interrupt = "\u{3}", end = "\u{4}", line = "quit\r" }
 
   @Test(arguments: Leaving.allCases)
@@ -30,7 +16,7 @@ import Testing
     let machine = try JackProbe(on: server, ["--name", "box", "--physical", "--midi-in", "clock"])
     let terminal = try Terminal()
     let before = terminal.settings
-    let instrument = try start(terminal, server, home: home)
+    let instrument = try Instrument.atPrompt(terminal, server, home: home)
     #expect(terminal.settings != before)
     try machine.prepare(4 * 48000)
     try machine.go()

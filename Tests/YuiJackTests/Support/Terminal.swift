@@ -50,3 +50,21 @@ final class Terminal {
     return [settings.c_iflag, settings.c_oflag, settings.c_cflag, settings.c_lflag] + characters
   }
 }
+
+extension Instrument {
+  /// One with its input and errors on a terminal that is its own, and its output in a pipe; its prompt is drawn.
+  ///
+  /// - Parameter home: where its history goes.
+  static func atPrompt(_ terminal: Terminal, _ server: DummyServer, home: TemporaryDirectory) throws -> Instrument {
+    var environment = server.environment
+    environment["TERM"] = "vt100"
+    environment["XDG_STATE_HOME"] = home.path
+    let process = try ChildProcess(
+      "sh", ["-c", "exec setsid -c \"$0\" <\"$1\" 2>\"$1\"", Instrument.program, terminal.path],
+      environment: environment)
+    let instrument = Instrument(process)
+    try instrument.event("ready")
+    try waitUntil("the prompt is drawn") { terminal.text.contains("yui> ") }
+    return instrument
+  }
+}

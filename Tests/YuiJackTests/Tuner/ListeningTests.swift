@@ -116,15 +116,7 @@ import Testing
     let microphone = try microphone(
       StringSound(frequency: 110, stiffness: 5e-5, length: 3).samples, on: server, in: directory)
     let terminal = try Terminal()
-    var environment = server.environment
-    environment["TERM"] = "vt100"
-    environment["XDG_STATE_HOME"] = directory.path
-    let process = try ChildProcess(
-      "sh", ["-c", "exec setsid -c \"$0\" <\"$1\" 2>\"$1\"", Instrument.program, terminal.path],
-      environment: environment)
-    let instrument = Instrument(process)
-    try instrument.event("ready")
-    try waitUntil("the prompt is drawn") { terminal.text.contains("yui> ") }
+    let instrument = try Instrument.atPrompt(terminal, server, home: directory)
     try terminal.type("tuner\r")
     try instrument.event("connected") { $0.string("port") == "tuner_in" }
     try microphone.go()

@@ -18,7 +18,7 @@ import YuiLines
     var frame: Int64 = 0
     init(_ props: Props) { needle = Needle(settings(props), sampleRate: 1000) }
 
-    mutating func hear(_ frequency: Double?, times: Int) -> [Needle.NeedleChange] {
+    mutating func hear(_ frequency: Double?, times: Int) -> [Needle.Movement] {
       (0..<times).flatMap { _ in
         frame += 10
         let pitch = frequency.map { PitchReading.Pitch(frequency: $0, clarity: 1, deviation: 0) }
@@ -27,7 +27,7 @@ import YuiLines
     }
   }
 
-  private func shown(_ changes: [Needle.NeedleChange]) -> [Double] {
+  private func shown(_ changes: [Needle.Movement]) -> [Double] {
     changes.compactMap { if case .shown(let reading, _) = $0 { reading.frequency } else { nil } }
   }
 
@@ -62,7 +62,7 @@ import YuiLines
   @Test func `all strings held for a second each are told once, with their cents`() {
     var rig = Rig(["strings": .texts(["A2", "E3"])])
     let (a, e) = (110 * exp2(2.0 / 1200), Note(52).frequency() * exp2(-1.4 / 1200))
-    func tuned(_ changes: [Needle.NeedleChange]) -> [[Int]] {
+    func tuned(_ changes: [Needle.Movement]) -> [[Int]] {
       changes.compactMap { if case .tuned(let cents) = $0 { cents } else { nil } }
     }
     #expect(tuned(rig.hear(a, times: 110)) == [])
