@@ -42,6 +42,8 @@ final class TestSignal {
   /// Joins the server and puts the clicks up.
   func open() throws(JackError) {
     _ = try instrument.open()
+    // Nobody makes takes: in freewheel, a cycle has nobody to wait for.
+    instrument.takeRing?.setHeard(.max)
     var settings = PlayerSettings(role: .loop)
     settings.beatsPerMinute = beatsPerMinute
     settings.places = 16

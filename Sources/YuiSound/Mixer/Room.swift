@@ -33,10 +33,8 @@ struct Room: ~Copyable {
   /// What each line keeps of its sound, and the gain of both sides.
   private var gains: InlineArray<8, Float>
   private let sideGain: Float
-  private let highPass: StateVariableFilter
-  private let lowPass: StateVariableFilter
-  private var high: StateVariableFilter
-  private var low: StateVariableFilter
+  private var highPass: SteppedFilter
+  private var lowPass: SteppedFilter
   private var wet: Ramp
   private let sampleRate: Double
   /// Frames from one look for silence to the next, and since the last.
@@ -80,10 +78,8 @@ struct Room: ~Copyable {
     }
     // White noise of power 1 fills each line to a power of 1 / (1 - kept); a side hears four.
     sideGain = Float(RealtimeMath.squareRoot((1 - kept) / 4))
-    highPass = .highPass(250, sampleRate: sampleRate)
-    lowPass = .lowPass(5000, sampleRate: sampleRate)
-    high = highPass
-    low = lowPass
+    highPass = SteppedFilter(.highPass(250, sampleRate: sampleRate))
+    lowPass = SteppedFilter(.lowPass(5000, sampleRate: sampleRate))
   }
 
   deinit {
@@ -107,8 +103,8 @@ struct Room: ~Copyable {
     guard !isSilent else { return }
     isSilent = true
     memory.update(repeating: 0, count: memoryCount)
-    high = highPass
-    low = lowPass
+    highPass.reset()
+    lowPass.reset()
     sinceLook = 0
   }
 
@@ -195,13 +191,13 @@ struct Room: ~Copyable {
 
   @_noLocks
   private mutating func filter(_ input: UnsafePointer<Float>, _ count: Int) {
-    var (high, low) = (high, low)
+    var (highPass, lowPass) = (highPass, lowPass)
     for index in 0..<count {
       let sample = input[index]
       let heard = sample.isFinite ? max(-Room.loudest, min(sample, Room.loudest)) : 0
-      filtered[index] = low.next(high.next(heard))
+      filtered[index] = lowPass.next(highPass.next(heard))
     }
-    (self.high, self.low) = (high, low)
+    (self.highPass, self.lowPass) = (highPass, lowPass)
   }
 
   /// An all-pass filter in place: `v = x + g v'`, `y = v' - g v`, where v' is the v of a delay ago.

@@ -44,14 +44,16 @@ struct Bar {
   mutating func render(into octets: Octets) {
     // In a local, state stays in registers: what is stored to the octets might otherwise lie over it.
     var voice = self
-    for index in 0..<octets.count {
-      let step = voice.glide.next()
-      let partialStep = voice.partialGlide.next()
-      let tone = RealtimeMath.sine(voice.phase.next(step.first, to: step.following)) * voice.body.next()
-      octets[index] =
-        tone + RealtimeMath.sine(voice.partialPhase.next(partialStep.first, to: partialStep.following))
-        * voice.partial.next()
-    }
+    for index in 0..<octets.count { octets[index] = voice.next() }
     self = voice
+  }
+
+  @_noLocks @inline(__always)
+  private mutating func next() -> Octet {
+    let step = glide.next()
+    let partialStep = partialGlide.next()
+    let tone = RealtimeMath.sine(phase.next(step.first, to: step.following)) * body.next()
+    let overtone = RealtimeMath.sine(partialPhase.next(partialStep.first, to: partialStep.following))
+    return tone + overtone * partial.next()
   }
 }

@@ -30,12 +30,15 @@ struct Bass {
   mutating func render(into octets: Octets) {
     // In a local, state stays in registers: what is stored to the octets might otherwise lie over it.
     var voice = self
-    for index in 0..<octets.count {
-      let turns = voice.step.next(&voice.phase)
-      let sound = RealtimeMath.sine(turns) + RealtimeMath.sine(turns &<< 1) * 0.3
-      octets[index] = voice.drive(sound) * voice.envelope.next()
-    }
+    for index in 0..<octets.count { octets[index] = voice.next() }
     self = voice
+  }
+
+  @_noLocks @inline(__always)
+  private mutating func next() -> Octet {
+    let turns = step.next(&phase)
+    let sound = RealtimeMath.sine(turns) + RealtimeMath.sine(turns &<< 1) * 0.3
+    return drive(sound) * envelope.next()
   }
 
   /// Moves the pitch within the next octet.

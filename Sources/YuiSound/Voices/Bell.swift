@@ -46,14 +46,17 @@ struct Bell {
   mutating func render(into octets: Octets) {
     // In a local, state stays in registers: what is stored to the octets might otherwise lie over it.
     var voice = self
-    for index in 0..<octets.count {
-      // The deviation lies within ±1/2 turn: added to 3/2 it stays in 1...2, where the mantissa counts turns of 2^-23.
-      let cosine = RealtimeMath.sine(voice.modulatorStep.next(&voice.modulator) &+ 0x4000_0000)
-      let shift = unsafeBitCast(Octet(repeating: 1.5) - cosine * voice.depth.next(), to: SIMD8<UInt32>.self) &<< 9
-      let bell = RealtimeMath.sine(voice.step.next(&voice.carrier) &+ shift &+ 0x8000_0000) * voice.body.next()
-      octets[index] = bell + RealtimeMath.sine(voice.octaveStep.next(&voice.octave)) * voice.shimmer.next()
-    }
+    for index in 0..<octets.count { octets[index] = voice.next() }
     self = voice
+  }
+
+  @_noLocks @inline(__always)
+  private mutating func next() -> Octet {
+    // The deviation lies within ±1/2 turn: added to 3/2 it stays in 1...2, where the mantissa counts turns of 2^-23.
+    let cosine = RealtimeMath.sine(modulatorStep.next(&modulator) &+ 0x4000_0000)
+    let shift = unsafeBitCast(Octet(repeating: 1.5) - cosine * depth.next(), to: SIMD8<UInt32>.self) &<< 9
+    let bell = RealtimeMath.sine(step.next(&carrier) &+ shift &+ 0x8000_0000) * body.next()
+    return bell + RealtimeMath.sine(octaveStep.next(&octave)) * shimmer.next()
   }
 
   /// Moves the pitch within the next octet.

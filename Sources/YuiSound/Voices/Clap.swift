@@ -30,15 +30,15 @@ struct Clap {
   /// - Thread: realtime.
   @_noLocks
   mutating func render(into octets: Octets) {
-    // In a local, state stays in registers: what is stored to the octets might otherwise lie over it.
-    var voice = self
-    voice.noise.fill(octets)
-    voice.highPass.run(octets)
-    voice.lowPass.run(octets)
+    noise.fill(octets)
+    highPass.run(octets)
+    lowPass.run(octets)
+    // In locals, state stays in registers: what is stored to the octets might otherwise lie over it.
+    var (bursts, tail) = (self.bursts, self.tail)
     for index in 0..<octets.count {
-      octets[index] *= voice.bursts.next() + voice.tail.next()
+      octets[index] *= bursts.next() + tail.next()
     }
-    self = voice
+    (self.bursts, self.tail) = (bursts, tail)
   }
 }
 

@@ -32,15 +32,15 @@ struct Conga {
   /// - Thread: realtime.
   @_noLocks
   mutating func render(into octets: Octets) {
-    // In a local, state stays in registers: what is stored to the octets might otherwise lie over it.
-    var voice = self
-    voice.noise.fill(octets)
-    voice.bandPass.run(octets)
+    noise.fill(octets)
+    bandPass.run(octets)
+    // In locals, state stays in registers: what is stored to the octets might otherwise lie over it.
+    var (glide, phase, body, slap) = (self.glide, self.phase, self.body, self.slap)
     for index in 0..<octets.count {
-      let step = voice.glide.next()
-      let tone = RealtimeMath.sine(voice.phase.next(step.first, to: step.following)) * voice.body.next()
-      octets[index] = tone + octets[index] * voice.slap.next()
+      let step = glide.next()
+      let tone = RealtimeMath.sine(phase.next(step.first, to: step.following)) * body.next()
+      octets[index] = tone + octets[index] * slap.next()
     }
-    self = voice
+    (self.glide, self.phase, self.body, self.slap) = (glide, phase, body, slap)
   }
 }

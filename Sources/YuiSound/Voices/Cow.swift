@@ -34,17 +34,15 @@ struct Cow {
   /// - Thread: realtime.
   @_noLocks
   mutating func render(into octets: Octets) {
-    // In a local, state stays in registers: what is stored to the octets might otherwise lie over it.
-    var voice = self
+    // In locals, state stays in registers: what is stored to the octets might otherwise lie over it.
+    var (low, high, envelope) = (self.low, self.high, self.envelope)
     for index in 0..<octets.count {
-      octets[index] =
-        voice.lowWave.square(voice.low.next(voice.lowIncrement))
-        + voice.highWave.square(voice.high.next(voice.highIncrement))
+      let squares = lowWave.square(low.next(lowIncrement)) + highWave.square(high.next(highIncrement))
+      octets[index] = squares
     }
-    voice.bandPass.run(octets)
-    for index in 0..<octets.count {
-      octets[index] *= voice.envelope.next()
-    }
-    self = voice
+    (self.low, self.high) = (low, high)
+    bandPass.run(octets)
+    for index in 0..<octets.count { octets[index] *= envelope.next() }
+    self.envelope = envelope
   }
 }

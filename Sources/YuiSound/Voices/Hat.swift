@@ -26,13 +26,13 @@ struct Hat {
   /// - Thread: realtime.
   @_noLocks
   mutating func render(into octets: Octets) {
-    // In a local, state stays in registers: what is stored to the octets might otherwise lie over it.
-    var voice = self
-    voice.noise.fill(octets)
-    voice.highPass.run(octets)
+    noise.fill(octets)
+    highPass.run(octets)
+    // In locals, state stays in registers: what is stored to the octets might otherwise lie over it.
+    var envelope = self.envelope
     for index in 0..<octets.count {
-      octets[index] *= voice.envelope.next()
+      octets[index] *= envelope.next()
     }
-    self = voice
+    self.envelope = envelope
   }
 }

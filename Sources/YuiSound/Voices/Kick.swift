@@ -33,18 +33,19 @@ struct Kick {
   /// - Thread: realtime.
   @_noLocks
   mutating func render(into octets: Octets) {
-    // In a local, state stays in registers: what is stored to the octets might otherwise lie over it.
-    var voice = self
-    if voice.clickOctets > 0 { voice.noise.fill(octets) }
-    for index in 0..<octets.count {
-      let step = voice.glide.next()
-      var sound = RealtimeMath.sine(voice.phase.next(step.first, to: step.following)) * voice.body.next()
-      if voice.clickOctets > 0 {
-        voice.clickOctets &-= 1
-        sound += octets[index] * voice.click.next()
-      }
-      octets[index] = voice.drive(sound)
+    let clicks = Int(min(clickOctets, Int32(truncatingIfNeeded: octets.count)))
+    if clicks > 0 {
+      noise.fill(octets)
+      clickOctets &-= Int32(truncatingIfNeeded: clicks)
     }
-    self = voice
+    // In locals, state stays in registers: what is stored to the octets might otherwise lie over it.
+    var (glide, phase, body, click) = (self.glide, self.phase, self.body, self.click)
+    for index in 0..<octets.count {
+      let step = glide.next()
+      var sound = RealtimeMath.sine(phase.next(step.first, to: step.following)) * body.next()
+      if index < clicks { sound += octets[index] * click.next() }
+      octets[index] = drive(sound)
+    }
+    (self.glide, self.phase, self.body, self.click) = (glide, phase, body, click)
   }
 }

@@ -7,15 +7,8 @@
 /// - Thread: realtime.
 struct Lead {
   private let sampleRate: Double
-  /// The step of a frame without vibrato, in turns, and that of eight frames later.
-  private var step: Double = 0
-  private var following: Double = 0
-  private var phase = Phase()
+  private var pitch: Vibrato
   private var wave = BandLimited(increment: 0)
-  private var vibrato = Phase()
-  private let vibratoIncrement: UInt32
-  private var depth: Float = 0
-  private let depthIncrement: Float
   private var highPass: StateVariableFilter
   private var lowPass: StateVariableFilter
   private var envelope: Envelope
@@ -27,9 +20,7 @@ struct Lead {
   init(_ strike: Strike) {
     let rate = strike.sampleRate
     sampleRate = rate
-    vibratoIncrement = Phase.increment(frequency: 5.2, sampleRate: rate)
-    // The vibrato reaches 0.004 of the frequency after a quarter of a second.
-    depthIncrement = Float(0.004 * 8 / (0.25 * rate))
+    pitch = Vibrato(sampleRate: rate)
     highPass = .highPass(250, sampleRate: rate)
     lowPass = .lowPass(2400, sampleRate: rate)
     envelope = .hold(0.28 * strike.velocity, attack: 0.04, sampleRate: rate)
@@ -41,32 +32,18 @@ struct Lead {
   /// - Thread: realtime.
   @_noLocks
   mutating func render(into octets: Octets) {
-    // In a local, state stays in registers: what is stored to the octets might otherwise lie over it.
-    var voice = self
+    // In locals, state stays in registers: what is stored to the octets might otherwise lie over it.
+    var (pitch, envelope) = (self.pitch, self.envelope)
+    let wave = wave
     for index in 0..<octets.count {
-      let turns = voice.bent()
+      let turns = pitch.next()
       // The square is the saw half a cycle later minus the saw, and 0.5 of that later saw is the saw of the recipe.
-      octets[index] = voice.wave.saw(turns &+ 0x8000_0000) * 0.8 - voice.wave.saw(turns) * 0.3
+      octets[index] = wave.saw(turns &+ 0x8000_0000) * 0.8 - wave.saw(turns) * 0.3
     }
-    voice.highPass.run(octets)
-    voice.lowPass.run(octets)
-    for index in 0..<octets.count {
-      octets[index] *= voice.envelope.next()
-    }
-    self = voice
-  }
-
-  /// The phases of the next eight frames, within which the vibrato stands.
-  @_noLocks @inline(__always)
-  private mutating func bent() -> SIMD8<UInt32> {
-    depth = min(depth + depthIncrement, 0.004)
-    vibrato.skip(vibratoIncrement &* 8)
-    let bend = 1 + Double(depth * RealtimeMath.sine(turns: vibrato.turns))
-    let increment = Phase.increment(turns: following * bend)
-    if step == following { return phase.next(increment) }
-    let turns = phase.next(Phase.increment(turns: step * bend), to: increment)
-    step = following
-    return turns
+    highPass.run(octets)
+    lowPass.run(octets)
+    for index in 0..<octets.count { octets[index] *= envelope.next() }
+    (self.pitch, self.envelope) = (pitch, envelope)
   }
 
   /// Moves the pitch within the next octet.
@@ -77,9 +54,9 @@ struct Lead {
   /// - Thread: realtime.
   @_noLocks
   mutating func tune(to frequency: Double, atOnce: Bool) {
-    following = frequency / sampleRate
-    if atOnce { step = following }
-    wave = BandLimited(increment: Phase.increment(turns: following))
+    let increment = Phase.increment(frequency: frequency, sampleRate: sampleRate)
+    pitch.move(to: increment, atOnce: atOnce)
+    wave = BandLimited(increment: increment)
   }
 
   /// Presses the key.
@@ -90,5 +67,34 @@ struct Lead {
   mutating func press(_ pressure: Float) {
     let cutoff = 2400 * RealtimeMath.exp2(2 * Double(pressure))
     lowPass.become(.lowPass(cutoff, sampleRate: sampleRate))
+  }
+}
+
+/// A phase whose step swings around that of a pitch, the more the longer it goes on, up to 0.004 of it after a quarter of a
+/// second.
+private struct Vibrato {
+  private var step = PitchStep()
+  private var phase = Phase()
+  private var swing = Phase()
+  private let swingIncrement: UInt32
+  private var depth: Float = 0
+  private let depthIncrement: Float
+
+  @_noLocks
+  init(sampleRate: Double) {
+    swingIncrement = Phase.increment(frequency: 5.2, sampleRate: sampleRate)
+    depthIncrement = Float(0.004 * 8 / (0.25 * sampleRate))
+  }
+
+  /// Sets where the step moves within the next octet.
+  @_noLocks
+  mutating func move(to increment: UInt32, atOnce: Bool) { step.move(to: increment, atOnce: atOnce) }
+
+  /// The phases of the next eight frames, within which the vibrato stands.
+  @_noLocks @inline(__always)
+  mutating func next() -> SIMD8<UInt32> {
+    depth = min(depth + depthIncrement, 0.004)
+    swing.skip(swingIncrement &* 8)
+    return step.next(&phase, bentBy: depth * RealtimeMath.sine(turns: swing.turns))
   }
 }

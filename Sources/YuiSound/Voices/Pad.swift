@@ -7,12 +7,7 @@
 /// - Thread: realtime.
 struct Pad {
   private let sampleRate: Double
-  private var below = Phase()
-  private var middle = Phase()
-  private var above = Phase()
-  private var belowStep = PitchStep()
-  private var middleStep = PitchStep()
-  private var aboveStep = PitchStep()
+  private var triangles = Triangles()
   private var wave = BandLimited(increment: 0)
   private var envelope: Envelope
   private var lowPass: StateVariableFilter
@@ -36,21 +31,22 @@ struct Pad {
   /// - Thread: realtime.
   @_noLocks
   mutating func render(into octets: Octets) {
-    // In a local, state stays in registers: what is stored to the octets might otherwise lie over it.
-    var voice = self
+    // In locals, state stays in registers: what is stored to the octets might otherwise lie over it.
+    var (triangles, envelope, saw) = (self.triangles, self.envelope, self.saw)
+    let wave = wave
     for index in 0..<octets.count {
-      var triangles = voice.wave.triangle(voice.belowStep.next(&voice.below))
-      let turns = voice.middleStep.next(&voice.middle)
-      triangles += voice.wave.triangle(turns)
-      triangles += voice.wave.triangle(voice.aboveStep.next(&voice.above))
-      if !voice.saw.isZero {
-        let level = voice.saw.next()
-        triangles = triangles * (1 - level * 0.33333334) + voice.wave.saw(turns) * level
+      var sum = wave.triangle(triangles.belowStep.next(&triangles.below))
+      let turns = triangles.middleStep.next(&triangles.middle)
+      sum += wave.triangle(turns)
+      sum += wave.triangle(triangles.aboveStep.next(&triangles.above))
+      if !saw.isZero {
+        let level = saw.next()
+        sum = sum * (1 - level * 0.33333334) + wave.saw(turns) * level
       }
-      octets[index] = triangles * voice.envelope.next()
+      octets[index] = sum * envelope.next()
     }
-    voice.lowPass.run(octets)
-    self = voice
+    (self.triangles, self.envelope, self.saw) = (triangles, envelope, saw)
+    lowPass.run(octets)
   }
 
   /// Moves the pitch within the next octet.
@@ -62,10 +58,10 @@ struct Pad {
   @_noLocks
   mutating func tune(to frequency: Double, atOnce: Bool) {
     let increment = Phase.increment(frequency: frequency, sampleRate: sampleRate)
-    middleStep.move(to: increment, atOnce: atOnce)
-    belowStep.move(
+    triangles.middleStep.move(to: increment, atOnce: atOnce)
+    triangles.belowStep.move(
       to: Phase.increment(frequency: frequency * 0.995965, sampleRate: sampleRate), atOnce: atOnce)
-    aboveStep.move(
+    triangles.aboveStep.move(
       to: Phase.increment(frequency: frequency * 1.003472, sampleRate: sampleRate), atOnce: atOnce)
     wave = BandLimited(increment: increment)
   }
@@ -82,4 +78,14 @@ struct Pad {
     let cutoff = 3200 * RealtimeMath.exp2(2 * Double(pressure))
     lowPass.become(.lowPass(cutoff, sampleRate: sampleRate))
   }
+}
+
+/// Where the three triangles are, and how fast they move.
+private struct Triangles {
+  var below = Phase()
+  var middle = Phase()
+  var above = Phase()
+  var belowStep = PitchStep()
+  var middleStep = PitchStep()
+  var aboveStep = PitchStep()
 }

@@ -40,16 +40,19 @@ struct Pluck {
   mutating func render(into octets: Octets) {
     // In a local, state stays in registers: what is stored to the octets might otherwise lie over it.
     var voice = self
-    for index in 0..<octets.count {
-      let turns = voice.step.next(&voice.phase)
-      let twice = turns &<< 1
-      let thrice = turns &+ twice
-      var partials = RealtimeMath.sine(turns) + RealtimeMath.sine(twice) * voice.second.next()
-      partials += RealtimeMath.sine(thrice) * voice.third.next()
-      partials += RealtimeMath.sine(twice &+ thrice) * voice.fifth.next()
-      octets[index] = partials * voice.body.next()
-    }
+    for index in 0..<octets.count { octets[index] = voice.next() }
     self = voice
+  }
+
+  @_noLocks @inline(__always)
+  private mutating func next() -> Octet {
+    let turns = step.next(&phase)
+    let twice = turns &<< 1
+    let thrice = turns &+ twice
+    var partials = RealtimeMath.sine(turns) + RealtimeMath.sine(twice) * second.next()
+    partials += RealtimeMath.sine(thrice) * third.next()
+    partials += RealtimeMath.sine(twice &+ thrice) * fifth.next()
+    return partials * body.next()
   }
 
   /// Moves the pitch within the next octet.

@@ -28,10 +28,13 @@ struct Pop {
   mutating func render(into octets: Octets) {
     // In a local, state stays in registers: what is stored to the octets might otherwise lie over it.
     var voice = self
-    for index in 0..<octets.count {
-      let step = voice.glide.next()
-      octets[index] = RealtimeMath.sine(voice.phase.next(step.first, to: step.following)) * voice.envelope.next()
-    }
+    for index in 0..<octets.count { octets[index] = voice.next() }
     self = voice
+  }
+
+  @_noLocks @inline(__always)
+  private mutating func next() -> Octet {
+    let step = glide.next()
+    return RealtimeMath.sine(phase.next(step.first, to: step.following)) * envelope.next()
   }
 }

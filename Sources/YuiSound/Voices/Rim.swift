@@ -29,14 +29,14 @@ struct Rim {
   /// - Thread: realtime.
   @_noLocks
   mutating func render(into octets: Octets) {
-    // In a local, state stays in registers: what is stored to the octets might otherwise lie over it.
-    var voice = self
-    voice.noise.fill(octets)
-    voice.highPass.run(octets)
+    noise.fill(octets)
+    highPass.run(octets)
+    // In locals, state stays in registers: what is stored to the octets might otherwise lie over it.
+    var (phase, envelope) = (self.phase, self.envelope)
     for index in 0..<octets.count {
-      let tone = RealtimeMath.sine(voice.phase.next(voice.increment)) * 0.7
-      octets[index] = (tone + octets[index] * 0.3) * voice.envelope.next()
+      let tone = RealtimeMath.sine(phase.next(increment)) * 0.7
+      octets[index] = (tone + octets[index] * 0.3) * envelope.next()
     }
-    self = voice
+    (self.phase, self.envelope) = (phase, envelope)
   }
 }

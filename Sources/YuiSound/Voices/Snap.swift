@@ -31,14 +31,14 @@ struct Snap {
   /// - Thread: realtime.
   @_noLocks
   mutating func render(into octets: Octets) {
-    // In a local, state stays in registers: what is stored to the octets might otherwise lie over it.
-    var voice = self
-    voice.noise.fill(octets)
-    voice.bandPass.run(octets)
+    noise.fill(octets)
+    bandPass.run(octets)
+    // In locals, state stays in registers: what is stored to the octets might otherwise lie over it.
+    var (phase, tone, skin) = (self.phase, self.tone, self.skin)
     for index in 0..<octets.count {
-      let sine = RealtimeMath.sine(voice.phase.next(voice.increment))
-      octets[index] = sine * voice.tone.next() + octets[index] * voice.skin.next()
+      let sine = RealtimeMath.sine(phase.next(increment)) * tone.next()
+      octets[index] = sine + octets[index] * skin.next()
     }
-    self = voice
+    (self.phase, self.tone, self.skin) = (phase, tone, skin)
   }
 }

@@ -34,15 +34,15 @@ struct Snare {
   /// - Thread: realtime.
   @_noLocks
   mutating func render(into octets: Octets) {
-    // In a local, state stays in registers: what is stored to the octets might otherwise lie over it.
-    var voice = self
-    voice.noise.fill(octets)
-    voice.highPass.run(octets)
-    voice.lowPass.run(octets)
+    noise.fill(octets)
+    highPass.run(octets)
+    lowPass.run(octets)
+    // In locals, state stays in registers: what is stored to the octets might otherwise lie over it.
+    var (phase, body, wires) = (self.phase, self.body, self.wires)
     for index in 0..<octets.count {
-      let tone = RealtimeMath.sine(voice.phase.next(voice.increment)) * voice.body.next()
-      octets[index] = voice.drive(tone + octets[index] * voice.wires.next())
+      let tone = RealtimeMath.sine(phase.next(increment)) * body.next()
+      octets[index] = drive(tone + octets[index] * wires.next())
     }
-    self = voice
+    (self.phase, self.body, self.wires) = (phase, body, wires)
   }
 }

@@ -27,13 +27,13 @@ struct Tick {
   /// - Thread: realtime.
   @_noLocks
   mutating func render(into octets: Octets) {
-    // In a local, state stays in registers: what is stored to the octets might otherwise lie over it.
-    var voice = self
-    voice.noise.fill(octets)
+    noise.fill(octets)
+    // In locals, state stays in registers: what is stored to the octets might otherwise lie over it.
+    var (phase, envelope) = (self.phase, self.envelope)
     for index in 0..<octets.count {
-      let tone = RealtimeMath.sine(voice.phase.next(voice.increment)) * 0.6
-      octets[index] = (tone + octets[index] * 0.4) * voice.envelope.next()
+      let tone = RealtimeMath.sine(phase.next(increment)) * 0.6
+      octets[index] = (tone + octets[index] * 0.4) * envelope.next()
     }
-    self = voice
+    (self.phase, self.envelope) = (phase, envelope)
   }
 }

@@ -31,6 +31,7 @@ struct VoicePool: ~Copyable {
   private(set) var stolen: Int64 = 0
 
   init(limit: Int, sampleRate: Double) {
+    precondition(Recipe.hasRoom)
     self.limit = max(1, min(limit, VoicePool.largest))
     self.sampleRate = sampleRate
     slots = .allocate(capacity: VoicePool.places)

@@ -43,8 +43,7 @@ typedef struct {
 } pad;
 
 typedef struct {
-  double step;
-  uint32_t phase, vibrato, vibrato_step;
+  uint32_t step, phase, vibrato, vibrato_step;
   float depth, depth_step;
   wave wave;
   filter high, low;
@@ -98,7 +97,7 @@ void cvoice_strike(
                          wave_at(increment(step)), hit(0.3f * v, 0, 0.35, rate), butterworth(0, 3200, rate)};
       break;
     case CVOICE_LEAD:
-      voice->lead = (lead){step, 0, 0, increment(5.2 / rate), 0, (float)(0.004 * 8 / (0.25 * rate)),
+      voice->lead = (lead){increment(step), 0, 0, increment(5.2 / rate), 0, (float)(0.004 * 8 / (0.25 * rate)),
                            wave_at(increment(step)), butterworth(1, 250, rate), butterworth(0, 2400, rate),
                            hit(0.28f * v, 0, 0.04, rate)};
       break;
@@ -186,7 +185,8 @@ static void render_lead(lead *voice, float *out, int octets) {
   for (int i = 0; i < octets; i++) {
     l.depth = fminf(l.depth + l.depth_step, 0.004f);
     l.vibrato += l.vibrato_step * 8;
-    turns t = steady(&l.phase, increment(l.step * (1 + (double)(l.depth * sine1(l.vibrato)))));
+    float part = l.depth * sine1(l.vibrato) * 2;
+    turns t = steady(&l.phase, l.step + (uint32_t)(int32_t)((float)(int32_t)(l.step >> 1) * part));
     store(out + i * 8, saw(&l.wave, t + 0x80000000u) * 0.8f - saw(&l.wave, t) * 0.3f);
   }
   run(&l.high, out, octets);

@@ -20,8 +20,10 @@ struct Report {
     table.show()
   }
 
-  /// What each voice costs, and six of them beside C.
-  func voices() {
+  /// What each voice costs, six of them beside C, and those that play notes beside a piano.
+  ///
+  /// - Parameter piano: the voices that libfluidsynth renders in real time, where that was measured.
+  func voices(besidePiano piano: Double?) {
     let bench = VoiceBench(isQuick: isQuick)
     print("32 voices at 48 kHz in cycles of 64 frames, on one core: times as fast as they sound.")
     var factors = Table("voice", "real time")
@@ -37,9 +39,15 @@ struct Report {
     }
     ratios.show()
     print("\nVoices that one core renders in real time, the engine's own work left out.")
-    var counts = Table("voice", "voices")
-    for kind in [VoiceKind.pad, .lead] { counts.add(["\(kind)", Table.number(bench.voicesOfCore(kind))]) }
+    var counts = piano == nil ? Table("voice", "voices") : Table("voice", "voices", "beside FluidSynth")
+    for kind in VoiceKind.allCases where kind.isPitched {
+      let voices = bench.voicesOfCore(kind)
+      counts.add(
+        ["\(kind)", Table.number(voices)] + (piano.map { [Table.number(voices / $0, decimals: 2)] } ?? []))
+    }
+    if let piano { counts.add(["a piano of FluidSynth", Table.number(piano), Table.number(1, decimals: 2)]) }
     counts.show()
+    if piano == nil { print("To see FluidSynth beside them, install libfluidsynth-dev and timgm6mb-soundfont.") }
   }
 
   /// Writes a piece into a folder, as `piece.yui` and `piece.mid`.

@@ -2,7 +2,7 @@
 
 import Glibc
 
-// Usage: engine-bench [--quick] load | voices | piece BARS FOLDER; see scripts/bench.
+// Usage: engine-bench [--quick] load | voices [VOICES OF FLUIDSYNTH] | piece BARS FOLDER; see scripts/bench.
 
 var words = Array(CommandLine.arguments.dropFirst())
 let isQuick = words.first == "--quick"
@@ -10,7 +10,7 @@ if isQuick { words.removeFirst() }
 let report = Report(isQuick: isQuick)
 switch words.first {
 case "load" where words.count == 1: report.load()
-case "voices" where words.count == 1: report.voices()
+case "voices" where words.count <= 2: report.voices(besidePiano: words.count == 2 ? Double(words[1]) : nil)
 case "piece" where words.count == 3:
   guard let bars = Int(words[1]), bars > 0, report.writePiece(bars: bars, to: words[2]) else { exit(1) }
 default: exit(64)

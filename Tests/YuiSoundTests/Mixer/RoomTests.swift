@@ -117,7 +117,7 @@ import Testing
 
   @Test(arguments: rates)
   func `a steady noise within its band comes back wet times as loud`(_ rate: Double) {
-    var filter = StateVariableFilter.bandPass(1200, q: 2, sampleRate: rate)
+    var filter = SteppedFilter(.bandPass(1200, q: 2, sampleRate: rate))
     let sound = noise(Int(3 * rate) / 8 * 8)
     let band = sound.map { filter.next($0) }
     let sides = answer(band, rate: rate, wet: 0.18)

@@ -63,9 +63,9 @@ struct BandLimited {
   func saw(_ turns: SIMD8<UInt32>) -> Octet {
     if turns[0] &+ jumpLead > jumpSpan {
       // No jump is near: half a cycle away from it the saw is a straight line through 0.
-      return Octet(SIMD8<Int32>(truncatingIfNeeded: turns &+ 0x8000_0000)) * 0x1p-31
+      return Octet(rounding: SIMD8<Int32>(truncatingIfNeeded: turns &+ 0x8000_0000)) * 0x1p-31
     }
-    let distance = Octet(SIMD8<Int32>(truncatingIfNeeded: turns))
+    let distance = Octet(rounding: SIMD8<Int32>(truncatingIfNeeded: turns))
     return distance * 0x1p-31 - Self.jump(distance * perReachOnce)
   }
 
@@ -109,7 +109,7 @@ struct BandLimited {
     // All ones in the second and third quarter, where the distance is 1/2 - phase.
     let mirror = (signed ^ (signed &<< 1)) &>> 31
     let mirrored = (signed ^ mirror) &+ (mirror & Int32(bitPattern: 0x8000_0001))
-    return Octet(mirrored)
+    return Octet(rounding: mirrored)
   }
 
   /// A smooth step from -1 to 1 around 0, of which -1...1 are the ends. It overshoots by 11 % on either side, as a

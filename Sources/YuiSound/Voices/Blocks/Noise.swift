@@ -42,7 +42,7 @@ struct Noise {
         state ^= state &<< 5
         integers[i] = Int32(bitPattern: state)
       }
-      octets[index] = Octet(integers) * gain
+      octets[index] = Octet(rounding: integers) * gain
     }
     self.state = state
     if isWide { band.run(octets) }

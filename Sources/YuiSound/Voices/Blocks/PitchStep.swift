@@ -38,4 +38,22 @@ struct PitchStep {
     now = following
     return turns
   }
+
+  /// The phases of the next eight frames, their step off the pitch by a small part of it.
+  ///
+  /// - Parameter part: within ±1/64.
+  /// - Thread: realtime.
+  @_noLocks @inline(__always)
+  mutating func next(_ phase: inout Phase, bentBy part: Float) -> SIMD8<UInt32> {
+    let first = Self.bent(now, by: part)
+    if now == following { return phase.next(first) }
+    now = following
+    return phase.next(first, to: Self.bent(now, by: part))
+  }
+
+  @_noLocks @inline(__always)
+  private static func bent(_ step: UInt32, by part: Float) -> UInt32 {
+    // At most half a turn, a step is an integer that a signed one holds, too, or one off.
+    step &+ UInt32(bitPattern: Int32(Float(Int32(truncatingIfNeeded: step &>> 1)) * (part * 2)))
+  }
 }

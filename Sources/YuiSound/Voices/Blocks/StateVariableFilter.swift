@@ -1,90 +1,95 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 
-/// A second-order filter whose response meets the analogue one exactly at its cutoff.
+/// A second-order filter of octets.
 ///
-/// - Source: the trapezoidal state-variable filter (A. Simper, "Linear trapezoidal integrated state variable filter",
-///   2013), here written as the state equation it amounts to: `s' = A s + B x`, `y = C s + D x`.
+/// Eight steps of the state equation are written out as one: the states wait for one product and two sums in eight frames,
+/// not in every one.
 struct StateVariableFilter {
-  /// The state, the two integrators of the circuit.
+  /// The states, those of the two integrators of the circuit.
   private var s1: Float = 0
   private var s2: Float = 0
-  private let a11: Float
-  private let a12: Float
-  private let a21: Float
-  private let a22: Float
-  private let b1: Float
-  private let b2: Float
-  private let c1: Float
-  private let c2: Float
-  private let d: Float
+  /// What the states add to themselves eight frames on.
+  private let kept11: Float
+  private let kept12: Float
+  private let kept21: Float
+  private let kept22: Float
+  /// What each of four frames adds to all four.
+  private var near: InlineArray<4, SIMD4<Float>>
+  /// What each of four frames adds to the four after them.
+  private var far: InlineArray<4, SIMD4<Float>>
+  /// What each of the states adds to the next four frames and to the four after them.
+  private let nearState: InlineArray<2, SIMD4<Float>>
+  private let farState: InlineArray<2, SIMD4<Float>>
+  /// What a frame of the first half of an octet and the same one of the second add to the states after the octet.
+  private var taken: InlineArray<4, SIMD4<Float>>
 
-  /// The three outputs of the circuit.
-  private enum Output {
-    case low, high, band
-  }
-
-  @_noLocks
-  private init(_ output: Output, cutoff: Double, q: Double, sampleRate: Double) {
-    let ceiling = 0.45 * sampleRate
-    let g = RealtimeMath.tan(RealtimeMath.pi * (cutoff < ceiling ? cutoff : ceiling) / sampleRate)
-    let k = 1 / q
-    let a1 = 1 / (1 + g * (g + k))
-    let a2 = g * a1
-    let a3 = g * a2
-    a11 = Float(2 * a1 - 1)
-    a12 = Float(-2 * a2)
-    a21 = Float(2 * a2)
-    a22 = Float(1 - 2 * a3)
-    b1 = Float(2 * a2)
-    b2 = Float(2 * a3)
-    switch output {
-    case .low:
-      c1 = Float(a2)
-      c2 = Float(1 - a3)
-      d = Float(a3)
-    case .high:
-      c1 = Float(-k * a1 - a2)
-      c2 = Float(k * a2 + a3 - 1)
-      d = Float(1 - k * a2 - a3)
-    case .band:
-      c1 = Float(k * a1)
-      c2 = Float(-k * a2)
-      d = Float(k * a2)
-    }
-  }
-
-  /// A Butterworth low-pass: 3 dB down at the cutoff.
+  /// A filter that has heard nothing yet.
   ///
-  /// - Parameters:
-  ///   - cutoff: hertz; held at 0.45 of the sample rate.
-  ///   - sampleRate: frames per second.
+  /// - Thread: realtime.
+  @_noLocks
+  init(_ equation: StateEquation) {
+    // What becomes of a frame, and what it puts out at once and in the seven frames after.
+    var states = InlineArray<8, SIMD2<Double>>(repeating: equation.b)
+    var response = InlineArray<12, Float>(repeating: 0)
+    response[4] = Float(equation.d)
+    for frame in 1..<8 {
+      states[frame] = equation.on(states[frame &- 1])
+      response[frame &+ 4] = Float(equation.output(states[frame &- 1]))
+    }
+    near = [SIMD4(repeating: 0), SIMD4(repeating: 0), SIMD4(repeating: 0), SIMD4(repeating: 0)]
+    far = near
+    taken = near
+    for frame in 0..<4 {
+      for later in 0..<4 {
+        near[frame][later] = response[4 &+ later &- frame]
+        far[frame][later] = response[8 &+ later &- frame]
+      }
+      taken[frame] = SIMD4<Float>(SIMD4(lowHalf: states[7 &- frame], highHalf: states[3 &- frame]))
+    }
+    let first = Self.trace(SIMD2(1, 0), equation)
+    let second = Self.trace(SIMD2(0, 1), equation)
+    nearState = [first.near, second.near]
+    farState = [first.far, second.far]
+    (kept11, kept21) = (first.end.x, first.end.y)
+    (kept12, kept22) = (second.end.x, second.end.y)
+  }
+
+  /// What a state puts out in eight frames, and what becomes of it.
+  @_noLocks
+  private static func trace(
+    _ state: SIMD2<Double>, _ equation: StateEquation
+  ) -> (near: SIMD4<Float>, far: SIMD4<Float>, end: SIMD2<Float>) {
+    var state = state
+    var output = Octet(repeating: 0)
+    for frame in 0..<8 {
+      output[frame] = Float(equation.output(state))
+      state = equation.on(state)
+    }
+    return (output.lowHalf, output.highHalf, SIMD2(state))
+  }
+
+  /// A Butterworth low-pass, as `StateEquation` has it.
+  ///
   /// - Thread: realtime.
   @_noLocks
   static func lowPass(_ cutoff: Double, sampleRate: Double) -> StateVariableFilter {
-    StateVariableFilter(.low, cutoff: cutoff, q: 0.7071067811865476, sampleRate: sampleRate)
+    StateVariableFilter(.lowPass(cutoff, sampleRate: sampleRate))
   }
 
-  /// A Butterworth high-pass: 3 dB down at the cutoff.
+  /// A Butterworth high-pass, as `StateEquation` has it.
   ///
-  /// - Parameters:
-  ///   - cutoff: hertz; held at 0.45 of the sample rate.
-  ///   - sampleRate: frames per second.
   /// - Thread: realtime.
   @_noLocks
   static func highPass(_ cutoff: Double, sampleRate: Double) -> StateVariableFilter {
-    StateVariableFilter(.high, cutoff: cutoff, q: 0.7071067811865476, sampleRate: sampleRate)
+    StateVariableFilter(.highPass(cutoff, sampleRate: sampleRate))
   }
 
-  /// A band-pass with a gain of 1 at its centre.
+  /// A band-pass, as `StateEquation` has it.
   ///
-  /// - Parameters:
-  ///   - centre: hertz; held at 0.45 of the sample rate.
-  ///   - q: centre over the bandwidth between the points 3 dB down.
-  ///   - sampleRate: frames per second.
   /// - Thread: realtime.
   @_noLocks
   static func bandPass(_ centre: Double, q: Double, sampleRate: Double) -> StateVariableFilter {
-    StateVariableFilter(.band, cutoff: centre, q: q, sampleRate: sampleRate)
+    StateVariableFilter(.bandPass(centre, q: q, sampleRate: sampleRate))
   }
 
   /// Takes over the response of another filter and keeps its own state.
@@ -98,92 +103,33 @@ struct StateVariableFilter {
     s2 = second
   }
 
-  /// Filters a single frame.
-  ///
-  /// - Thread: realtime.
-  @_noLocks @inline(__always)
-  mutating func next(_ input: Float) -> Float {
-    let output = (c1 * s1 + c2 * s2) + d * input
-    let first = (a11 * s1 + a12 * s2) + b1 * input
-    s2 = (a21 * s1 + a22 * s2) + b2 * input
-    s1 = first
-    return output
-  }
-
   /// Filters octets in place.
   ///
   /// - Thread: realtime.
   @_noLocks
   mutating func run(_ octets: Octets) {
-    let ahead = lookAhead()
-    let h = ahead.impulse
-    let h1 = SIMD4(0, h.x, h.y, h.z)
-    let h2 = SIMD4(0, 0, h.x, h.y)
-    let h3 = SIMD4(0, 0, 0, h.x)
-    var s1 = s1
-    var s2 = s2
+    var (s1, s2) = (s1, s2)
     for index in 0..<octets.count {
       let input = octets[index]
       let a = input.lowHalf
       let b = input.highHalf
-      // What does not wait for the state comes first, so that it can be done ahead of it.
-      let driven =
-        (ahead.input0 * SIMD4(a.x, a.x, b.x, b.x) + ahead.input1 * SIMD4(a.y, a.y, b.y, b.y))
-        + (ahead.input2 * SIMD4(a.z, a.z, b.z, b.z) + ahead.input3 * SIMD4(a.w, a.w, b.w, b.w))
-      let forcedA = (h * a.x + h1 * a.y) + (h2 * a.z + h3 * a.w)
-      let forcedB = (h * b.x + h1 * b.y) + (h2 * b.z + h3 * b.w)
-      let low = (forcedA + ahead.output1 * s1) + ahead.output2 * s2
-      let m1 = (driven.x + ahead.state1.x * s1) + ahead.state2.x * s2
-      let m2 = (driven.y + ahead.state1.y * s1) + ahead.state2.y * s2
-      let high = (forcedB + ahead.output1 * m1) + ahead.output2 * m2
-      s1 = (driven.z + ahead.state1.x * m1) + ahead.state2.x * m2
-      s2 = (driven.w + ahead.state1.y * m1) + ahead.state2.y * m2
+      // What does not wait for the states comes first, so that it can be done ahead of them.
+      let forcedLow = (near[0] * a.x + near[1] * a.y) + (near[2] * a.z + near[3] * a.w)
+      let forcedHigh =
+        ((near[0] * b.x + near[1] * b.y) + (near[2] * b.z + near[3] * b.w))
+        + ((far[0] * a.x + far[1] * a.y) + (far[2] * a.z + far[3] * a.w))
+      let halves =
+        (taken[0] * SIMD4(a.x, a.x, b.x, b.x) + taken[1] * SIMD4(a.y, a.y, b.y, b.y))
+        + (taken[2] * SIMD4(a.z, a.z, b.z, b.z) + taken[3] * SIMD4(a.w, a.w, b.w, b.w))
+      let driven = halves.lowHalf + halves.highHalf
+      let low = (forcedLow + nearState[0] * s1) + nearState[1] * s2
+      let high = (forcedHigh + farState[0] * s1) + farState[1] * s2
+      let first = (driven.x + kept11 * s1) + kept12 * s2
+      s2 = (driven.y + kept21 * s1) + kept22 * s2
+      s1 = first
       octets[index] = Octet(lowHalf: low, highHalf: high)
     }
     self.s1 = s1
     self.s2 = s2
-  }
-
-  /// Four steps of the state equation in one, written out: what each of two states and four inputs adds to the four
-  /// outputs and to the two states after them. A state then waits for one product and two sums in four frames, not in
-  /// every one.
-  private struct LookAhead {
-    let output1: SIMD4<Float>
-    let output2: SIMD4<Float>
-    let impulse: SIMD4<Float>
-    let state1: SIMD2<Float>
-    let state2: SIMD2<Float>
-    let input0: SIMD4<Float>
-    let input1: SIMD4<Float>
-    let input2: SIMD4<Float>
-    let input3: SIMD4<Float>
-  }
-
-  @_noLocks @inline(__always)
-  private func lookAhead() -> LookAhead {
-    let column1 = SIMD2(a11, a21)
-    let column2 = SIMD2(a12, a22)
-    let c = SIMD2(c1, c2)
-    let b0 = SIMD2(b1, b2)
-    let b1 = column1 * b0.x + column2 * b0.y
-    let b2 = column1 * b1.x + column2 * b1.y
-    let b3 = column1 * b2.x + column2 * b2.y
-    let squared1 = column1 * column1.x + column2 * column1.y
-    let squared2 = column1 * column2.x + column2 * column2.y
-    let cubed1 = column1 * squared1.x + column2 * squared1.y
-    let cubed2 = column1 * squared2.x + column2 * squared2.y
-    return LookAhead(
-      output1: SIMD4(c1, dot(c, column1), dot(c, squared1), dot(c, cubed1)),
-      output2: SIMD4(c2, dot(c, column2), dot(c, squared2), dot(c, cubed2)),
-      impulse: SIMD4(d, dot(c, b0), dot(c, b1), dot(c, b2)),
-      state1: squared1 * squared1.x + squared2 * squared1.y,
-      state2: squared1 * squared2.x + squared2 * squared2.y,
-      input0: SIMD4(lowHalf: b3, highHalf: b3), input1: SIMD4(lowHalf: b2, highHalf: b2),
-      input2: SIMD4(lowHalf: b1, highHalf: b1), input3: SIMD4(lowHalf: b0, highHalf: b0))
-  }
-
-  @_noLocks @inline(__always)
-  private func dot(_ a: SIMD2<Float>, _ b: SIMD2<Float>) -> Float {
-    a.x * b.x + a.y * b.y
   }
 }
