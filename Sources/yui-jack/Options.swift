@@ -127,6 +127,9 @@ enum Options {
     CommandOption(long: "--compare", value: "FOLDER", help: "Draw a run that was kept into the same pictures."),
     CommandOption(long: "--peer-clicks", value: "PORT", help: "Judge the clicks of another program instead."),
     CommandOption(long: "--peer-clock", value: "PORT", help: "Judge the MIDI clock of another program instead."),
+    CommandOption(
+      long: "--peer-midi", value: "PORT",
+      help: "With --touch and --peer-clicks, measure another program that takes notes there instead."),
     CommandOption(long: "--peer-division", value: "N", help: "Its clicks in a beat, 1 to 24. Default 1."),
     help,
   ]
@@ -151,6 +154,10 @@ enum Options {
     if let touches = try options.whole("--touch", 10...4000) { result.touches = touches }
     (result.folder, result.comparison) = (options.values["--output"], options.values["--compare"])
     (result.peerClicks, result.peerClock) = (options.values["--peer-clicks"], options.values["--peer-clock"])
+    result.peerMIDI = options.values["--peer-midi"]
+    if result.peerMIDI != nil, result.touches == 0 || result.peerClicks == nil {
+      throw .usage("'--peer-midi' needs '--touch' and, for the sound, '--peer-clicks'.")
+    }
     if let division = try options.whole("--peer-division", 1...24) { result.peerDivision = division }
     return result
   }

@@ -24,6 +24,8 @@ public struct ProofOptions: Sendable {
   public var peerClicks: String?
   /// The same, of its MIDI clock.
   public var peerClock: String?
+  /// Where another program takes notes: its touches are measured instead, at `peerClicks`.
+  public var peerMIDI: String?
   /// Clicks in a beat of the other program.
   public var peerDivision = 1
 

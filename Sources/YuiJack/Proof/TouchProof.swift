@@ -6,7 +6,8 @@ import YuiLines
 /// Measures how long a touch waits for the first sample of its sound: a MIDI event from its stamp, a line by the control socket
 /// from its sending, a line at a terminal from the key that ends it.
 ///
-/// An ordinary instrument is played; its sound is recorded and its notes are played by processes of their own.
+/// An ordinary instrument is played; its sound is recorded and its notes are played by processes of their own. Of another program
+/// only MIDI events are measured.
 ///
 /// - Thread: main.
 public final class TouchProof {
@@ -14,11 +15,17 @@ public final class TouchProof {
   /// The shortest distance of two touches, and what chance adds to it, in seconds: several periods of every usual size.
   private static let distance = (least: 0.12, more: 0.0457)
 
+  /// An instrument of ours at a terminal.
+  private struct Played {
+    let terminal: TypedTerminal
+    let part: ProofPart
+    let client: String
+  }
+
   private let options: ProofOptions
   private let folder: ProofFolder
-  private let terminal: TypedTerminal
-  private let instrument: ProofPart
-  private let instrumentClient: String
+  /// Where ours is played, nil for another program.
+  private let played: Played?
   private let recorder: ProofPart
   private let recorderClient: String
   private let player: ProofPart
@@ -49,47 +56,59 @@ public final class TouchProof {
         "0",
       ])
     recorderClient = try Proof.client(recorder).name
-    terminal = try TypedTerminal()
+    guard options.peerMIDI == nil else {
+      played = nil
+      return
+    }
+    let terminal = try TypedTerminal()
     let words = ["--name", Self.instrumentName, "--no-connect"] + (server.isEmpty ? [] : ["--server", server])
-    instrument = try ProofPart("instrument", words, terminal: terminal.path)
-    instrumentClient = try Self.ready(instrument, terminal)
+    let part = try ProofPart("instrument", words, terminal: terminal.path)
+    played = Played(terminal: terminal, part: part, client: try Self.ready(part, terminal))
   }
 
   /// Measures, and prints what was found.
   ///
   /// - Throws: `failed`, `cannotWrite`.
   public func run() throws(UsageError) {
-    defer { terminal.type("quit\r") }
-    try recorder.ask("connect", "\(instrumentClient):out_left", "\(recorderClient):in_1")
-    try recorder.ask("connect", "\(playerClient):midi_out", "\(instrumentClient):midi_in")
+    guard let played else { return try measurePeer() }
+    defer { played.terminal.type("quit\r") }
+    try recorder.ask("connect", "\(played.client):out_left", "\(recorderClient):in_1")
+    try recorder.ask("connect", "\(playerClient):midi_out", "\(played.client):midi_in")
     tell("Measuring \(options.touches) touches of each kind at \(Int(rate)) Hz, \(period) frames a cycle.")
     try measureMIDI()
-    let socket = try InstrumentConnection(to: instrumentClient)
+    let socket = try InstrumentConnection(to: played.client)
     try measure("Socket line") {
-      socket.add(Array("hit rim\n".utf8))
+      socket.add(Array("hit tick\n".utf8))
       let now = MonotonicClock.microseconds
       socket.flush()
       _ = socket.read()
       return now
     }
     try measure("Terminal key") {
-      terminal.type("hit rim")
+      played.terminal.type("hit tick")
       // The line is there before the key that ends it.
       _ = poll(nil, 0, 20)
-      terminal.readScreen()
+      played.terminal.readScreen()
       let now = MonotonicClock.microseconds
-      terminal.type("\r")
+      played.terminal.type("\r")
       return now
     }
-    try tellLatency()
+    try tellLatency(of: played.client)
+  }
+
+  private func measurePeer() throws(UsageError) {
+    try recorder.ask("connect", options.peerClicks ?? "", "\(recorderClient):in_1")
+    try recorder.ask("connect", "\(playerClient):midi_out", options.peerMIDI ?? "")
+    tell("Measuring \(options.touches) touches of another program at \(Int(rate)) Hz, \(period) frames a cycle.")
+    try measureMIDI()
   }
 
   private func tell(_ text: String) { _ = TextStream.write(text + "\n", to: STDOUT_FILENO) }
 
   /// How late the hardware's outputs are, which is there whatever plays.
-  private func tellLatency() throws(UsageError) {
-    try recorder.ask("wire", instrumentClient)
-    let frames = try recorder.ask("latency", "\(instrumentClient):out_left").first.flatMap { Int($0[1]) } ?? 0
+  private func tellLatency(of client: String) throws(UsageError) {
+    try recorder.ask("wire", client)
+    let frames = try recorder.ask("latency", "\(client):out_left").first.flatMap { Int($0[1]) } ?? 0
     let milliseconds = (Double(frames) / rate * 100_000).rounded() / 100
     tell("The server's own way to the outputs adds \(frames) frames (\(ProofReport.text(milliseconds)) ms) to each.")
   }
@@ -148,15 +167,18 @@ public final class TouchProof {
 
   private func finish(_ name: String, _ moments: String) throws(UsageError) {
     try recorder.ask("write", folder.path, within: 60)
-    try EvidenceWriter.write("silent-frames \(TestSignal.silentFrames)\n", to: "\(folder.path)/take.txt", adding: true)
+    // What another program plays may ring on: then a sound begins where it is loud again after a while.
+    let peer = "silent-frames 0\nsilence 0.02\ngap 0.04\n"
+    let sound = played == nil ? peer : "silent-frames \(TestSignal.silentFrames)\n"
+    try EvidenceWriter.write(sound, to: "\(folder.path)/take.txt", adding: true)
     try EvidenceWriter.write(moments, to: "\(folder.path)/touches.txt")
     try Analyser.measureTouches(folder.path, name: name)
   }
 
   /// Takes what the instrument writes, so that it never waits for us.
   private func drain() {
-    terminal.readScreen()
-    while instrument.line(within: 0) != nil {}
+    played?.terminal.readScreen()
+    while played?.part.line(within: 0) != nil {}
   }
 
   private func nextDistance() -> Double {

@@ -6,12 +6,12 @@ import YuiSound
 
 /// `scripts/bench` with settings so small that its figures mean nothing: what it prints, and that C computes what we do.
 @Suite struct BenchTests {
-  private static func run(_ words: [String], _ environment: [String: String] = [:]) throws -> [String] {
+  private static func run(_ words: [String], limit: Duration = .seconds(60)) throws -> [String] {
     let programs = ["ENGINE_BENCH": try Executable.path("engine-bench"), "YUI_JACK": try YuiJackProgram.path()]
     let child = try ChildProcess(
-      "bash", [Repository.path("scripts/bench")] + words, environment: programs.merging(environment) { $1 })
+      "bash", [Repository.path("scripts/bench")] + words, environment: programs)
     child.closeInput()
-    #expect(try child.wait(limit: .seconds(60)) == .exited(0), "\(child.errorText)")
+    #expect(try child.wait(limit: limit) == .exited(0), "\(child.errorText)")
     #expect(child.errorText == "")
     return child.remainingLines()
   }
@@ -26,6 +26,24 @@ import YuiSound
     }
     #expect(lines.contains { $0.wholeMatch(of: /yui-jack render +[1-9]\d*/) != nil }, "\(lines)")
     #expect(lines.contains { $0.hasPrefix("fluidsynth") }, "\(lines)")
+  }
+
+  @Test(.jack) func `with 'timing' clicks, clocks and notes stand beside those of others`() throws {
+    let lines = try Self.run(["timing", "--quick"], limit: .seconds(180))
+    for (name, what) in [
+      ("yui-jack", "clicks"), ("yui-jack", "clocks"), ("klick", "clicks"), ("jack_midi_clock", "clocks"),
+    ] {
+      let row = try #require(lines.first { $0.hasPrefix("\(name) ") && $0.contains(" \(what) ") }, "\(name) \(what)")
+      let worst = try #require(Double(row.split(separator: " ")[3]))
+      if name == "yui-jack" { #expect(worst <= (what == "clicks" ? 0 : 0.5), "\(row)") }
+    }
+    let notes = try #require(
+      lines.firstIndex { $0.hasPrefix("program") && $0.hasSuffix("spread") && $0.contains("median") })
+    let rows = lines[(notes + 1)...].map { $0.split(separator: " ").map(String.init) }
+    #expect(rows.map { $0[0] } == ["yui-jack", "fluidsynth"], "\(lines)")
+    #expect(rows[0].dropFirst().allSatisfy { $0 == "0" }, "\(lines)")
+    // Notes that are played at the beginning of their cycle spread over most of its 1024 frames.
+    #expect(rows.last.flatMap { $0.last.flatMap { Int($0) } } ?? 0 > 300, "\(lines)")
   }
 
   @Test func `with 'voices' those that play notes stand beside FluidSynth`() throws {

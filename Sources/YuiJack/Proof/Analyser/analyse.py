@@ -114,13 +114,13 @@ class Take:
         return self.segments[which][1] + (microseconds - self.times[which]) * self.rate / 1e6
 
 
-def clicks(samples, rate):
+def clicks(samples, rate, silence=SILENCE, gap=GAP):
     """Where sound begins after a stretch of silence: the first sample of each click."""
     level = np.abs(samples)
-    sounding = np.flatnonzero(level > SILENCE * np.max(level, initial=1e-9))
+    sounding = np.flatnonzero(level > silence * np.max(level, initial=1e-9))
     if len(sounding) == 0:
         return sounding
-    starts = sounding[np.diff(sounding, prepend=-(10**9)) > GAP * rate]
+    starts = sounding[np.diff(sounding, prepend=-(10**9)) > gap * rate]
     # What sounds from the first sample on may have begun before.
     return starts[starts > GAP * rate]
 
@@ -249,7 +249,8 @@ def touches(folder, name):
     take = Take(folder)
     lines = [line.split(" ") for line in (folder / "touches.txt").read_text().splitlines()]
     made = [float(word) if kind == "frame" else take.frame_at(int(word)) for kind, word in lines]
-    heard = take.places(clicks(take.left, take.rate)) - take.number("silent-frames")
+    silence, gap = float(take.values.get("silence", SILENCE)), float(take.values.get("gap", GAP))
+    heard = take.places(clicks(take.left, take.rate, silence, gap)) - take.number("silent-frames")
     if len(heard) != len(made):
         print(f"{name}: {len(made)} touches, but {len(heard)} sounds.")
         return 1
@@ -261,6 +262,7 @@ def touches(folder, name):
 
     most = waits[min(len(waits) - 1, math.ceil(0.99 * len(waits)) - 1)]
     print(f"{name}: median {both(np.median(waits))}, 99 in 100 within {both(most)}, worst {both(waits[-1])}, of {len(waits)}.")
+    print(f"  spread {waits[-1] - waits[0]:.0f} frames from the first to the last")
     return 0
 
 
