@@ -36,17 +36,35 @@ struct Candidate {
   /// Whether the pitch is that of the mains, to what noise leaves open.
   var isMains: Bool { Self.mains.contains { abs(frequency - $0) < 0.15 + 3 * fit.deviation * frequency } }
 
-  /// Whether the pitch is only what two strings a third, a fourth or a fifth apart have in common.
+  /// Whether this is a string an octave or a twelfth higher with a lone tone below it, such as the thump of a body.
   ///
-  /// Their partials then all are multiples of 2 or 3, or of 4, 5 or 6; a string by itself has others too.
-  var isTwoStrings: Bool {
-    var (all, own, low) = (0.0, 0.0, 0.0)
-    for (index, energy) in fit.partials.enumerated() {
-      all += energy
-      if (index + 1) % 2 != 0, (index + 1) % 3 != 0 { own += energy }
-      if index < 3 { low += energy }
+  /// A string that has overtones has them between those multiples of its first partial as well.
+  var isLoneTone: Bool {
+    for order in 2...3 {
+      var (own, shared) = (0.0, 0.0)
+      for (index, energy) in fit.partials.enumerated().dropFirst() {
+        if (index + 1) % order != 0 { own += energy } else if index + 1 > order { shared += energy }
+      }
+      if own < 0.02 * shared, fit.partials[0] < 4 * shared { return true }
     }
-    return own < 0.005 * all || low < 0.01 * all
+    return false
+  }
+
+  /// Whether the pitch is only what two or three strings have in common.
+  ///
+  /// The partials of two a third, a fourth or a fifth apart then all are multiples of 2 or 3, or of 4, 5 or 6, and those of a
+  /// chord multiples of 2, 3 or 5; a string by itself has others too, the first of all.
+  var isManyStrings: Bool {
+    var (all, besideTwo, besideThree, low) = (0.0, 0.0, 0.0, 0.0)
+    for (index, energy) in fit.partials.enumerated() {
+      let order = index + 1
+      all += energy
+      if order <= 3 { low += energy }
+      guard order % 2 != 0, order % 3 != 0 else { continue }
+      besideTwo += energy
+      if order % 5 != 0 { besideThree += energy }
+    }
+    return besideTwo < 0.005 * all || besideThree < 0.006 * all || low < 0.01 * all
   }
 
   /// Hertz of the mains, here or there.

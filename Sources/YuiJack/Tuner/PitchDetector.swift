@@ -20,6 +20,10 @@ final class PitchDetector {
   private static let window = 2048.0 / 48_000
   /// What a reading has to pass: level (root mean square), what the string leaves unexplained, and cents that noise leaves open.
   private static let gate = (level: 0.003, residue: 0.35, deviation: 6.0)
+  /// How much of itself a window has to repeat for a note to be searched in it: what strings do, and noise does not.
+  private static let repetition: Float = 0.4
+  /// Readings in a row without a pitch after which only every so many of them searches for one, until it gets louder.
+  private static let patience = (readings: 12, every: 4, rise: 1.2)
   /// Readings after which a hum that does not change is known as such, about a third of a second.
   private static let humReadings = 32
 
@@ -33,6 +37,8 @@ final class PitchDetector {
   private var frame: Int64 = 0
   private var note: Note?
   private var levels: [Double] = []
+  /// Readings in a row without a pitch.
+  private var fruitless = 0
 
   /// The note that sounds, while it does.
   private struct Note {
@@ -80,10 +86,13 @@ final class PitchDetector {
     levels.append(level)
     if levels.count > Self.humReadings { levels.removeFirst() }
     var reading = PitchReading(frame: frame, level: level)
+    if levels.count > 1, level > Self.patience.rise * levels[levels.count - 2] { fruitless = 0 }
     guard level >= Self.gate.level, let found = find(), passes(found, level) else {
       note = nil
+      fruitless += 1
       return reading
     }
+    fruitless = 0
     follow(found)
     reading.pitch = PitchReading.Pitch(
       frequency: found.frequency, clarity: 1 - found.fit.residue, deviation: found.deviation)
@@ -92,7 +101,7 @@ final class PitchDetector {
 
   private func passes(_ found: Candidate, _ level: Double) -> Bool {
     range.contains(found.frequency) && found.fit.residue < Self.gate.residue
-      && found.deviation < Self.gate.deviation && !found.isTwoStrings && !isHum(found, level)
+      && found.deviation < Self.gate.deviation && !found.isManyStrings && !isHum(found, level)
   }
 
   private func isHum(_ found: Candidate, _ level: Double) -> Bool {
@@ -131,6 +140,8 @@ final class PitchDetector {
     if let note, let again = measure(note.frequency, steps: note.readings < 3 ? 2 : 1), again.isNear(picked) {
       return again
     }
+    let isDue = fruitless < Self.patience.readings || fruitless % Self.patience.every == 0
+    guard isDue, maxima.contains(where: { $0.clarity >= Self.repetition }) else { return nil }
     let found = search(maxima, picked)
     if let note, let found, !found.isNear(note.frequency) { self.note = nil }
     return found
@@ -154,6 +165,7 @@ final class PitchDetector {
       if let best {
         let gain = best.fit.residue - candidate.fit.residue
         if gain < 0.5 * best.fit.residue || gain < 0.02 { continue }
+        if candidate.isLoneTone { continue }
         // A note that has sounded for a while is drowned by hum, not replaced by it.
         let limit = note.map { $0.readings > 12 && best.isNear($0.frequency) } ?? false ? 0.5 : 0.1
         if gain < limit, candidate.isHum(beside: best.frequency) { continue }

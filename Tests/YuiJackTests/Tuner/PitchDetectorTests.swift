@@ -125,15 +125,65 @@ import YuiLines
     case .fourth: sound = second(82.41).mixed(with: second(110.3))
     case .third: sound = second(196).mixed(with: second(247.3))
     }
-    // A reading alone never makes a needle, which takes three that agree.
+    #expect(needles(in: sound, range: range) == 0)
+  }
+
+  /// Readings at which a needle would stand: one alone never makes it, three that agree do.
+  private func needles(in sound: [Float], range: ClosedRange<Double>) -> Int {
     let frequencies = Self.readings(sound, range: range).map { $0.pitch?.frequency }
-    let together = (2..<frequencies.count).count { index in
+    return (2..<frequencies.count).count { index in
       guard let a = frequencies[index - 2], let b = frequencies[index - 1], let c = frequencies[index] else {
         return false
       }
       return abs(log2(a / b)) < 50 / 1200.0 && abs(log2(b / c)) < 50 / 1200.0
     }
-    #expect(together == 0)
+  }
+
+  /// In semitones above the lowest string; what the three have in common is a note far below them.
+  @Test(arguments: [
+    (28, [0, 4, 7]), (28, [0, 7, 16]), (33, [0, 7, 16]), (36, [0, 4, 7]), (36, [0, 7, 16]), (40, [0, 4, 7]),
+    (40, [0, 3, 7]), (40, [0, 7, 16]), (40, [0, 3, 8]), (41, [0, 4, 7]), (43, [0, 4, 7]), (43, [0, 5, 9]),
+    (43, [0, 7, 16]), (45, [0, 4, 7]), (45, [0, 3, 7]), (45, [0, 7, 16]), (48, [0, 4, 7]), (50, [0, 4, 7]),
+  ])
+  func `a chord of three strings shows no needle, but for an instant`(_ lowest: Int, _ chord: [Int]) {
+    var sound = [Float](repeating: 0, count: 96_000)
+    for (semitones, cents) in zip(chord, [1.2, -2.1, 2.9]) {
+      let frequency = Note(lowest + semitones).frequency() * exp2(cents / 1200)
+      sound = sound.mixed(with: StringSound(frequency: frequency, stiffness: 5e-5, length: 2).samples)
+    }
+    for range in [28.0...2000, 70...1000, 28...450] {
+      // Of 187 readings.
+      #expect(needles(in: sound, range: range) <= 2, "\(range)")
+    }
+  }
+
+  /// A double bass begins so: its body sounds for a moment, louder than most of the string's partials.
+  @Test(arguments: [0.49, 0.5, 0.503]) func `the thump of a body is no octave below`(_ ratio: Double) {
+    let truth = 57.0
+    let pluck = StringSound(frequency: truth, stiffness: 5e-5, length: 1).samples
+    let thump = (0..<pluck.count).map { frame in
+      let seconds = Double(frame) / 48_000
+      return Float(0.35 * exp(-seconds / 0.15) * sin(2 * .pi * truth * ratio * seconds))
+    }
+    let heard = Self.readings(pluck.mixed(with: thump), range: 28...450)
+    let errors = heard.compactMap { Self.cents($0, from: truth) }
+    #expect(errors.count > heard.count / 2)
+    #expect(errors.allSatisfy { abs($0) < 50 })
+  }
+
+  @Test func `noise is not searched for strings, so it costs less than they do`() {
+    var random = Random(3)
+    let noise = random.noise(480_000, level: 0.1)
+    let string = StringSound(frequency: 82.41, stiffness: 5e-5, decays: false, length: 10).samples
+    func cost(_ sound: [Float]) -> Double {
+      var (before, after) = (timespec(), timespec())
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &before)
+      _ = Self.readings(sound, range: 28...2000)
+      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &after)
+      return Double(after.tv_sec - before.tv_sec) + Double(after.tv_nsec - before.tv_nsec) / 1e9
+    }
+    // About half as much; searching would be ten times as much.
+    #expect(cost(noise) < 2 * cost(string))
   }
 
   @Test(arguments: [50.0, 60]) func `a string is heard above hum and noise`(_ mains: Double) throws {
