@@ -34,23 +34,20 @@ struct TakeScore {
 
   /// The file. Channels without a note have no track.
   var file: MIDIFile {
-    var file = MIDIFile(ticksPerQuarter: TempoMap.ticksPerQuarter)
-    file.tracks.append(tempoTrack)
     let byChannel = Dictionary(grouping: notes, by: \.channel)
-    for channel in byChannel.keys.sorted() { file.tracks.append(track(of: channel, byChannel[channel] ?? [])) }
+    let tracks = byChannel.keys.sorted().map { track(of: $0, byChannel[$0] ?? []) }
+    let end = tracks.compactMap { $0.last?.tick }.max() ?? 0
+    var file = MIDIFile(ticksPerQuarter: TempoMap.ticksPerQuarter)
+    file.tracks = [tempoTrack(until: end)] + tracks
     return file
   }
 
-  private var tempoTrack: [MIDIFileEvent] {
-    let first = tempo.segments[0]
-    return [
-      MIDIFileEvent(tick: 0, message: .name("Yui take")),
-      MIDIFileEvent(tick: 0, message: .tempo(microseconds: first.microseconds)),
-      MIDIFileEvent(tick: 0, message: .timeSignature(beats: 4, unitPower: 2)),
-    ]
-      + tempo.segments.dropFirst().map {
-        MIDIFileEvent(tick: $0.tick, message: .tempo(microseconds: $0.microseconds))
-      }
+  private func tempoTrack(until end: Int) -> [MIDIFileEvent] {
+    let tempi = tempo.changes(until: end).map {
+      MIDIFileEvent(tick: $0.tick, message: .tempo(microseconds: $0.microseconds))
+    }
+    return [MIDIFileEvent(tick: 0, message: .name("Yui take"))] + tempi.prefix(1)
+      + [MIDIFileEvent(tick: 0, message: .timeSignature(beats: 4, unitPower: 2))] + tempi.dropFirst()
   }
 
   private func track(of channel: UInt8, _ notes: [Note]) -> [MIDIFileEvent] {

@@ -122,6 +122,32 @@ private func hex(_ bytes: [UInt8]) -> String { bytes.map { String(format: "%02x"
 }
 
 @Suite struct TakeScoreTests {
+  @Test(arguments: [[(0.0, 120.0)], [(0, 133.7)], [(0, 239.7)], [(0, 40.3), (700, 97.1), (701.3, 211), (1800, 66.6)]])
+  func `after an hour a reader still has each note within a tick of its time`(_ turns: [(Double, Double)]) throws {
+    var score = TakeScore(tempo: TempoMap(beatsPerMinute: turns[0].1))
+    for turn in turns.dropFirst() { score.tempo.turn(at: turn.0, beatsPerMinute: turn.1) }
+    score.notes = (0..<3600).map {
+      TakeScore.Note(start: Double($0) * 1.0003, length: 0.1, note: UInt8($0 % 128), velocity: 9, channel: 9)
+    }
+    let file = try MIDIFileReader.read(score.file.bytes)
+    var tempi: [(tick: Int, seconds: Double, tick1: Double)] = []
+    for case (let tick, .tempo(let microseconds)) in file.tracks[0].map({ ($0.tick, $0.message) }) {
+      let start = tempi.last.map { $0.seconds + Double(tick - $0.tick) * $0.tick1 } ?? 0
+      tempi.append((tick, start, Double(microseconds) / 480e6))
+    }
+    for event in file.tracks[1] {
+      guard case .noteOn(_, let note, _) = event.message else { continue }
+      let tempo = try #require(tempi.last { $0.tick <= event.tick })
+      let read = tempo.seconds + Double(event.tick - tempo.tick) * tempo.tick1
+      let number = Int((read / 1.0003).rounded())
+      #expect(number % 128 == Int(note))
+      #expect(abs(read - Double(number) * 1.0003) < tempo.tick1)
+    }
+    // Nothing is put right where nothing is off.
+    if turns.count == 1, turns[0].1 == 120 { #expect(tempi.count == 1) }
+    #expect(tempi.count < 60)
+  }
+
   @Test func `a key that is struck while it is down goes up first, and two strikes at once are one`() {
     var score = TakeScore(tempo: TempoMap(beatsPerMinute: 120))
     score.notes = [
