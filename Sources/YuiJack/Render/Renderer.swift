@@ -80,6 +80,7 @@ public final class Renderer {
     pass.session.writeScreens(all: true)
     progress.end()
     try file.close()
+    if let notice = file.notice { _ = TextStream.write("Warning: \(notice)\n", to: STDERR_FILENO) }
     if let midi = output.midi { try writeNotes(recorder.notes.score(of: 0..<frames, sampleRate: sampleRate), to: midi) }
     if let folder = output.stems { try write(stems, frames: frames, into: folder) }
     _ = TextStream.write(pass.summary.renderSentence(output.path) + "\n", to: STDERR_FILENO)

@@ -161,8 +161,9 @@ extension Session {
   // MARK: Telling
 
   private func tell(_ take: Recorder.Take) {
-    for trouble in take.troubles {
-      say(.event("warning", [("message", .string(trouble))], sentence: "Warning: \(trouble)"))
+    if !take.troubles.isEmpty {
+      let troubles = take.troubles.joined(separator: " ")
+      say(.event("warning", [("message", .string(troubles))], sentence: "Warning: \(troubles)"))
     }
     if let drums = drumEvent {
       drumEvent = nil
@@ -175,7 +176,7 @@ extension Session {
       say(.event("warning", [("message", .string(message))], sentence: "Warning: \(message)"))
       return
     }
-    let sound = sound(of: take)
+    guard let sound = sound(of: take) else { return }
     guard let (id, preset) = take.request.of else {
       say(
         .event(
@@ -193,8 +194,7 @@ extension Session {
 
   private func tell(_ drums: DrumEvent, _ take: Recorder.Take) {
     guard case .drumTake(let tempo, let pattern, _)? = drums.event else {
-      unlink(take.audio)
-      if let midi = take.midi { unlink(midi) }
+      for path in [take.audio, take.midi].compactMap(\.self) { unlink(path) }
       return
     }
     let event = InstrumentEvent.drumTake(bpm: tempo, take: pattern, sound: take.isTooShort ? nil : sound(of: take))
@@ -202,9 +202,11 @@ extension Session {
     say(SessionEvent(json: event.json(id: drums.take.id, saved: drums.take.saved)))
   }
 
-  private func sound(of take: Recorder.Take) -> InstrumentEvent.Sound {
-    InstrumentEvent.Sound(
-      seconds: take.seconds, audio: TakeFolder.uri(of: take.audio), midi: take.midi.map { TakeFolder.uri(of: $0) })
+  /// Where a take is; nil where nothing of its sound could be kept.
+  private func sound(of take: Recorder.Take) -> InstrumentEvent.Sound? {
+    guard let audio = take.audio else { return nil }
+    return InstrumentEvent.Sound(
+      seconds: take.seconds, audio: TakeFolder.uri(of: audio), midi: take.midi.map { TakeFolder.uri(of: $0) })
   }
 
   private func tellRecording(_ state: String, _ request: Recorder.Request, at frame: Int64) {

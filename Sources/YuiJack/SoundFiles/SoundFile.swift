@@ -18,8 +18,15 @@ final class SoundFile {
   /// What is being written: the file itself, or the one that `ffmpeg` will read.
   private let workingPath: String
   private var file: OpaquePointer?
+  private let held: HeldFile
   private let resampler: Resampler?
+  /// Frames in the file for each that is written.
+  private let ratio: Double
   private var scaled: [Float] = []
+  /// A sentence, where the file was moved or removed while it was written, and was written again.
+  private(set) var notice: String?
+  /// Whether the name is not this file's any more.
+  private var isLost = false
 
   /// Creates the file.
   ///
@@ -44,14 +51,17 @@ final class SoundFile {
         throw .cannotCreate("Cannot create '\(path)': Opus cannot be made of \(Int(sampleRate)) Hz.")
       }
       self.resampler = resampler
+      ratio = 48_000 / sampleRate
     } else {
       resampler = nil
+      ratio = 1
     }
     let flags = O_RDWR | O_CREAT | O_CLOEXEC | (replaces ? O_TRUNC : O_EXCL)
     let descriptor = open(workingPath, flags, 0o666)
     guard descriptor >= 0 else {
       throw .cannotCreate("Cannot create '\(workingPath)': \(String(cString: strerror(errno))).")
     }
+    held = HeldFile(descriptor, path: workingPath)
     var information = SF_INFO()
     information.samplerate = Int32(sampleRate)
     information.channels = 2
@@ -59,6 +69,8 @@ final class SoundFile {
     if resampler != nil { information.samplerate = 48_000 }
     file = sf_open_fd(descriptor, Int32(SFM_WRITE), &information, Int32(SF_TRUE))
     guard file != nil else {
+      // An empty file is no sound, and its name would be taken for good.
+      if !replaces { unlink(workingPath) }
       throw .cannotCreate("Cannot create '\(workingPath)': \(SoundFile.reason(sf_strerror(nil))).")
     }
     // The others are streams, whose headers say nothing of their length; libsndfile spoils Vorbis if it is asked to rewrite one.
@@ -85,7 +97,8 @@ final class SoundFile {
     }
   }
 
-  /// Finishes the file. An .m4a is made now; the sound that it is made of stays where that fails.
+  /// Finishes the file, and writes it again where it was removed meanwhile. An .m4a is made now; the sound that it is made of
+  /// stays where that fails.
   ///
   /// - Throws: `cannotWrite`.
   func close() throws(UsageError) {
@@ -94,27 +107,59 @@ final class SoundFile {
       resampler?.finish(into: &scaled)
       try put(scaled, frames: scaled.count / 2)
     }
-    let code = sf_close(file)
-    file = nil
-    guard code == 0 else {
-      throw .cannotWrite("Cannot finish '\(workingPath)': \(SoundFile.reason(sf_error_number(code))).")
-    }
+    try end()
     if format == .m4a {
       try Transcoder.makeAAC(from: workingPath, into: path)
       unlink(workingPath)
     }
   }
 
+  /// Ends a file of which not everything could be written.
+  ///
+  /// - Returns: where the sound is, and how many of the frames that were written can be read back; nil where that is none.
+  func salvage() -> (path: String, frames: Int64)? {
+    try? end()
+    if isLost { return nil }
+    for path in [workingPath, path] {
+      guard let count = SoundFileReader.frames(of: path) else { continue }
+      if count > 0 { return (path, Int64(Double(count) / ratio)) }
+      unlink(path)
+    }
+    return nil
+  }
+
+  /// Closes the file, once, and sees to it that its name leads to it.
+  private func end() throws(UsageError) {
+    guard file != nil else { return }
+    errno = 0
+    let code = sf_close(file)
+    let reason = SoundFile.reason(sf_error_number(code))
+    file = nil
+    if held.isRemoved {
+      do {
+        try held.restore()
+        notice = "'\(workingPath)' was moved or removed while it was written, so it has been written again."
+      } catch {
+        isLost = true
+        throw .cannotWrite(
+          "'\(workingPath)' was moved or removed while it was written, and cannot be written again: \(error.reason).")
+      }
+    }
+    guard code == 0 else { throw .cannotWrite("Cannot finish '\(workingPath)': \(reason).") }
+  }
+
   private func put(_ samples: [Float], frames: Int) throws(UsageError) {
     var done = 0
     while done < frames {
       let count = min(SoundFile.block, frames - done)
+      errno = 0
       let taken = samples.withUnsafeBufferPointer {
         sf_writef_float(file, $0.baseAddress! + 2 * done, sf_count_t(count))
       }
       guard taken == sf_count_t(count) else {
-        throw .cannotWrite(
-          "Cannot write '\(workingPath)': \(SoundFile.reason(sf_strerror(file))). What fitted is in the file.")
+        // For Vorbis libsndfile does not know the reason, but the system does.
+        let reason = errno != 0 ? FileTrouble.last.reason : SoundFile.reason(sf_strerror(file))
+        throw .cannotWrite("Cannot write '\(workingPath)': \(reason). What fitted is in the file.")
       }
       done += count
     }

@@ -25,7 +25,7 @@ final class Recorder {
     var range: Range<Int64>
     var sampleRate: Double
     /// Paths of the sound and of the notes; nil where there are none, or no file could be made.
-    var audio: String
+    var audio: String?
     var midi: String?
     var beatsPerMinute: Double?
     /// Sentences that say what went wrong.
@@ -145,8 +145,9 @@ final class Recorder {
 
   private func finished(_ take: Current, _ outcome: TakeWriter.Outcome) -> Take {
     let range = take.start..<take.start + outcome.frames
-    var result = Take(request: take.request, range: range, sampleRate: take.sampleRate, audio: take.path)
+    var result = Take(request: take.request, range: range, sampleRate: take.sampleRate, audio: outcome.path)
     if let failure = outcome.failure { result.troubles.append(failure) }
+    if let notice = outcome.notice { result.troubles.append(notice) }
     if let reason = take.reason { result.troubles.append(reason) }
     if outcome.lost > 0 {
       let seconds = Double(outcome.lost) / take.sampleRate
@@ -154,7 +155,7 @@ final class Recorder {
         "The disk was too slow for '\(take.path)': \(Self.text(seconds)) s in it are silent.")
     }
     if result.seconds < Self.shortest, outcome.failure == nil {
-      unlink(take.path)
+      if let path = outcome.path { unlink(path) }
       result.isTooShort = true
       return result
     }
@@ -162,7 +163,7 @@ final class Recorder {
     let within = notes.tempo(at: max(range.lowerBound, range.upperBound - 1))
     if within.isPlayed { result.beatsPerMinute = tempo.isPlayed ? tempo.beatsPerMinute : within.beatsPerMinute }
     let score = notes.score(of: range, sampleRate: take.sampleRate)
-    guard !score.notes.isEmpty else { return result }
+    guard !range.isEmpty, !score.notes.isEmpty else { return result }
     do {
       try BinaryFile.create(take.midiPath, score.file.bytes, replaces: false)
       result.midi = take.midiPath

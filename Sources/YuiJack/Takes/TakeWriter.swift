@@ -16,8 +16,12 @@ final class TakeWriter: @unchecked Sendable {
     var frames: Int64 = 0
     /// Frames of silence where sound was lost, since the disk was too slow.
     var lost: Int64 = 0
+    /// Where the sound is; nil where nothing of it could be kept.
+    var path: String?
     /// A sentence, where the file ended early or could not be finished.
     var failure: String?
+    /// A sentence, where something happened that did no harm.
+    var notice: String?
   }
 
   private let ring: TakeRing
@@ -47,6 +51,7 @@ final class TakeWriter: @unchecked Sendable {
     guard code == 0 else {
       Unmanaged<TakeWriter>.fromOpaque(box).release()
       result.failure = "No thread is left to write '\(file.path)': \(String(cString: strerror(code)))."
+      result.path = file.salvage()?.path
       over()
       return
     }
@@ -83,7 +88,16 @@ final class TakeWriter: @unchecked Sendable {
       }
     }
     ring.setPosition(nil)
-    do { try file.close() } catch { result.failure = result.failure ?? error.message }
+    result.path = file.path
+    if result.failure == nil {
+      do { try file.close() } catch { result.failure = error.message }
+    }
+    if result.failure != nil {
+      let kept = file.salvage()
+      result.path = kept?.path
+      result.frames = min(result.frames, kept?.frames ?? 0)
+    }
+    result.notice = file.notice
     over()
   }
 

@@ -116,6 +116,46 @@ import YuiLines
     #expect(bytes[8..<16] == Data("WAVEJUNK".utf8))
   }
 
+  @Test(.enabled(if: Tools.has("fallocate"), "fallocate is not installed"))
+  func `a WAV beyond 4 GB is RF64 with its true length, before and after it is closed`() throws {
+    let folder = try TemporaryDirectory()
+    let path = folder.file("long.wav")
+    let file = try SoundFile(path: path, sampleRate: 48_000)
+    let minutes = [Float](repeating: 0.25, count: 2 * 5 * 60 * 48_000)
+    let end: [Float] = [0.5, -0.5, 0.75, -0.75]
+    var frames = 0
+    while frames * 8 <= 1 << 32 {
+      try file.write(minutes, frames: minutes.count / 2)
+      // What has been written is not looked at again, and need not take room on the disk.
+      try Tools.punch(path, max(4096, frames * 8 & ~4095)..<(frames + minutes.count / 2) * 8 & ~4095)
+      frames += minutes.count / 2
+    }
+    try file.write(end, frames: 2)
+    frames += 2
+    let descriptor = open(path, O_RDONLY)
+    defer { close(descriptor) }
+    func check() throws {
+      var head = [UInt8](repeating: 0, count: 128)
+      #expect(pread(descriptor, &head, head.count, 0) == head.count)
+      func number(_ place: Int, _ count: Int) -> Int {
+        (0..<count).reduce(0) { $0 | Int(head[place + $1]) << (8 * $1) }
+      }
+      func text(_ place: Int) -> String { String(decoding: head[place..<place + 4], as: UTF8.self) }
+      #expect(text(0) == "RF64" && text(8) == "WAVE" && text(12) == "ds64")
+      #expect(number(4, 4) == 0xFFFF_FFFF)
+      let data = try #require((12..<120).first { text($0) == "data" })
+      #expect(number(data + 4, 4) == 0xFFFF_FFFF)
+      #expect(number(20, 8) == data + frames * 8)
+      #expect(number(28, 8) == frames * 8)
+      var last = [Float](repeating: 0, count: 4)
+      #expect(pread(descriptor, &last, 16, off_t(data + 8 + frames * 8 - 16)) == 16)
+      #expect(last == end)
+    }
+    try check()
+    try file.close()
+    try check()
+  }
+
   @Test func `what is louder than full scale is cut in whole numbers and kept in floating point`() throws {
     let folder = try TemporaryDirectory()
     let file = try SoundFile(path: folder.file("loud.wav"), sampleRate: 48_000)

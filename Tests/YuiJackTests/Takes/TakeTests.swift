@@ -86,10 +86,10 @@ import Testing
   @Test func `a tempo that is patched ten times moves notes in the file as it moves them in the sound`() throws {
     let wanted = [133.7, 90, 61.2, 180, 120, 74, 99.9, 155, 48, 210]
     let patches: [String] = wanted.flatMap { tempo -> [String] in ["~beat bpm=\(tempo)", "wait 3 beats"] }
-    try render(
-      ["loop@beat 100 steps=4 rows=rim p=xx.x", "wait 0.1 s", "start", "wait 3 beats"] + patches + ["quit"],
-      ["--midi", folder.file("all.mid")])
-    let file = try Tools.midi(folder.file("all.mid"))
+    let begin = ["loop@beat 100 steps=4 rows=rim p=xx.x", "wait 0.1 s", "start", "wait 0.9 beats"]
+    let path = folder.file("take.wav")
+    try render(begin + ["record to=\(path)", "wait 2.1 beats"] + patches + ["record stop", "quit"])
+    let file = try Tools.midi(folder.file("take.mid"))
     let tempi = file.tracks[0].compactMap { event -> (tick: Int, seconds: Double)? in
       if case .tempo(let microseconds) = event.message { (event.tick, Double(microseconds) / 480e6) } else { nil }
     }
@@ -101,7 +101,7 @@ import Testing
       }
     }
     let read = try #require(Tools.strikes(file, channel: 9)[37])
-    let heard = onsets(try WaveFile(folder.file("all.wav")))
+    let heard = onsets(try WaveFile(path))
     #expect(read.count > 40)
     try #require(heard.count == read.count)
     for (tick, onset) in zip(read, heard) {
@@ -156,6 +156,23 @@ import Testing
     #expect(frames.sorted() == [48_000, 48_000, 120 * 48_000])
   }
 
+  @Test func `takes go where the user's music is`() throws {
+    let song = try folder.write("loop 120 p=x +play\nrecord\nwait 1 s\nrecord stop\nquit\n", to: "song.yui")
+    try FileManager.default.createDirectory(atPath: folder.file("home/.config"), withIntermediateDirectories: true)
+    func take(_ variable: String, into music: String) throws {
+      let environment = ["HOME": folder.file("home"), "XDG_CONFIG_HOME": "", "XDG_MUSIC_DIR": variable]
+      let words = ["render", song, "-o", folder.file("all.wav")]
+      let process = try ChildProcess(Instrument.program, words, environment: environment)
+      #expect(try process.wait(limit: .seconds(20)) == .exited(0))
+      let names = try FileManager.default.contentsOfDirectory(atPath: folder.file(music + "/yui-jack"))
+      #expect(names.count == 2)
+    }
+    try take("", into: "home/Music")
+    _ = try folder.write("XDG_MUSIC_DIR=\"$HOME/Sound and noise\"\n", to: "home/.config/user-dirs.dirs")
+    try take("", into: "home/Sound and noise")
+    try take(folder.file("music"), into: "music")
+  }
+
   @Test func `a clear of what is recorded ends its take`() throws {
     try render([Self.loop, "record beat", "start", "wait 1 s", "clear", "wait 1 s", "quit"])
     let sound = try #require(takes.last)
@@ -196,6 +213,29 @@ import Testing
     let endless = try Instrument.run(["render", "-", "-o", folder.file("all.wav")], input: [Self.loop + " +play"])
     #expect(endless.ending == .exited(1))
     #expect(endless.errors.contains("Something still plays when the lines end"))
+  }
+
+  @Test func `on a terminal it says how far it is, and takes that away again`() throws {
+    let terminal = try Terminal()
+    let song = try folder.write(Self.loop + " +play\n", to: "song.yui")
+    let words = ["render", song, "--seconds", "100", "-o", folder.file("all.wav"), "--stems", folder.file("stems")]
+    let process = try ChildProcess(
+      "sh",
+      ["-c", "out=$1; shift; exec setsid -c \"$0\" \"$@\" <\"$out\" 2>\"$out\"", Instrument.program, terminal.path]
+        + words)
+    var shown = ""
+    try waitUntil("the render has ended", limit: .seconds(60)) {
+      shown = terminal.text
+      return process.hasEnded
+    }
+    shown = terminal.text
+    let (line, erase) = ("\r\u{1B}[KRendered ", "\r\u{1B}[K")
+    #expect(shown.hasPrefix(line + "0 of 100 s" + erase))
+    #expect(shown.contains(line + "0 of 100 s of 'beat'"))
+    // What is left when the lines are gone is the sentence at the end.
+    let last = try #require(shown.range(of: erase, options: .backwards))
+    #expect(shown[last.upperBound...].hasPrefix("Wrote 100.0 s to '\(folder.file("all.wav"))'"))
+    #expect(!shown[last.upperBound...].contains("Rendered"))
   }
 
   // MARK: Readers

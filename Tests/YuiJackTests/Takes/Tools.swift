@@ -20,10 +20,41 @@ enum Tools {
   ].first { FileManager.default.fileExists(atPath: $0) }
   static let hasFluidSynth = has("fluidsynth") && soundFont != nil
 
+  /// Whether disks can be mounted, which takes rights that not everybody has.
+  static let canMount: Bool = {
+    guard getuid() == 0, has("mount"), let folder = try? TemporaryDirectory() else { return false }
+    guard (try? mount(kilobytes: 64, at: folder.file("trial"))) != nil else { return false }
+    unmount(folder.file("trial"))
+    return true
+  }()
+
+  /// Mounts an empty disk in memory in a folder, which is made.
+  static func mount(kilobytes: Int, at path: String) throws {
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    let process = try ChildProcess("mount", ["-t", "tmpfs", "-o", "size=\(kilobytes)k", "none", path])
+    guard try process.wait() == .exited(0) else { throw TestFailure("Nothing can be mounted: \(process.errorText)") }
+  }
+
+  /// Takes a disk away, also one that is in use.
+  static func unmount(_ path: String) { _ = try? ChildProcess("umount", ["-l", path]).wait() }
+
+  /// Makes a hole in a file: its bytes become zero and take no room.
+  static func punch(_ path: String, _ bytes: Range<Int>) throws {
+    let words = ["-p", "-o", "\(bytes.lowerBound)", "-l", "\(bytes.count)", path]
+    let process = try ChildProcess("fallocate", words)
+    guard try process.wait() == .exited(0) else { throw TestFailure("The disk keeps no holes: \(process.errorText)") }
+  }
+
   /// The stereo samples of any sound file, as ffmpeg reads it at a rate.
-  static func samples(_ path: String, rate: Int = 48_000, in folder: TemporaryDirectory) throws -> [Float] {
+  ///
+  /// - Parameter forgivesEnd: whether the file may break off.
+  static func samples(
+    _ path: String, rate: Int = 48_000, forgivesEnd: Bool = false, in folder: TemporaryDirectory
+  ) throws -> [Float] {
     let raw = folder.file("decoded.raw")
-    let words = ["-nostdin", "-y", "-v", "error", "-i", path, "-ar", "\(rate)", "-f", "f32le", raw]
+    let words = [
+      "-nostdin", "-y", "-v", forgivesEnd ? "fatal" : "error", "-i", path, "-ar", "\(rate)", "-f", "f32le", raw,
+    ]
     let process = try ChildProcess("ffmpeg", words)
     guard try process.wait(limit: .seconds(60)) == .exited(0), process.errorText.isEmpty else {
       throw TestFailure("ffmpeg does not read '\(path)': \(process.errorText)")
