@@ -33,8 +33,8 @@ final class TunerThread {
       let samples = UnsafeMutableBufferPointer<Float>.allocate(capacity: 4096)
       defer { samples.deallocate() }
       while tap.receive(into: samples) > 0 {}
-      // The callback wakes nobody, so the thread looks twice a reading whether there is something.
-      var pause = timespec(tv_sec: 0, tv_nsec: Int(0.5e9 * Double(detector.hop) / sampleRate))
+      // The callback wakes nobody, so the thread looks once a reading whether there is something; to wake costs more than to look.
+      var pause = timespec(tv_sec: 0, tv_nsec: Int(1e9 * Double(detector.hop) / sampleRate))
       while !isEnding.load(ordering: .relaxed) {
         let count = tap.receive(into: samples)
         if count == 0 {
