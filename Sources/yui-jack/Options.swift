@@ -129,7 +129,7 @@ enum Options {
     CommandOption(long: "--peer-clock", value: "PORT", help: "Judge the MIDI clock of another program instead."),
     CommandOption(
       long: "--peer-midi", value: "PORT",
-      help: "With --touch and --peer-clicks, measure another program that takes notes there instead."),
+      help: "Measure the touches of another program, which takes notes there, instead."),
     CommandOption(long: "--peer-division", value: "N", help: "Its clicks in a beat, 1 to 24. Default 1."),
     help,
   ]

@@ -21,13 +21,17 @@ let count = CycleCount()
 count.run(seconds: seconds)
 let period = Double(CycleCount.frames) / CycleCount.rate * 1e6
 let times = count.times.sorted()
-func share(_ part: Double) -> String {
+/// Per cent of the period within which a part of the cycles is done.
+func share(_ part: Double) -> Double {
   let percent = times[min(times.count - 1, Int(part * Double(times.count)))] / period * 100
-  return "\(Double(Int(percent * 100)) / 100) %"
+  return Double(Int(percent * 100)) / 100
 }
 print(
   "\(seconds) s in cycles of \(CycleCount.frames) frames, \(CycleCount.voices) voices at once, at least \(count.fewestVoices)."
 )
 print("Heap calls in them: \(count.heapCalls). Locks: \(count.locks).")
-print("Processor time of the period: median \(share(0.5)), 999 in 1000 within \(share(0.999)), worst \(share(1)).")
-exit(count.heapCalls == 0 && count.locks == 0 ? 0 : 1)
+print(
+  "Processor time of the period: median \(share(0.5)) %, 999 in 1000 within \(share(0.999)) %, worst \(share(1)) %."
+)
+// What a hypervisor takes from the thread counts as the thread's own, so the worst of 45,000 cycles is told and not judged.
+exit(count.heapCalls == 0 && count.locks == 0 && share(0.5) < 10 && share(0.999) < 30 ? 0 : 1)
