@@ -78,6 +78,12 @@ missing_for_proof() {
   python3 -c 'import numpy' 2>/dev/null || echo python3-numpy
 }
 
+# Says the packages of a browser, and of what drives it, unless they are there.
+missing_for_browser() {
+  missing_program chromium chromium
+  /usr/bin/python3 -c 'import websocket' 2>/dev/null || echo python3-websocket
+}
+
 # Installs what the build lacks, builds, and sets `yui_jack` to the program.
 build() {
   require_swift
