@@ -90,6 +90,9 @@ public final class JackProbe {
     try hear { $0.hasPrefix("recording ") }
   }
 
+  /// Ends a recording that is not full yet.
+  public func stop() throws { try ask("stop") }
+
   /// Waits for the end of the recording and returns it.
   public func finish(limit: Duration = .seconds(30)) throws -> Recording {
     let done = try hear(limit: limit) { $0.hasPrefix("done ") || $0.hasPrefix("error ") }

@@ -26,6 +26,7 @@ public struct Recording {
   /// Times that the server lost cycles.
   public var lossCount: Int { losses.count }
   private var losses: [(index: Int, frames: Int)] = []
+  private let starts: [(index: Int, microseconds: Double)]
 
   init(_ directory: TemporaryDirectory, _ name: String) throws {
     var values: [String: String] = [:]
@@ -40,6 +41,10 @@ public struct Recording {
     }
     guard let first = values["first"].flatMap({ Int($0) }) else { throw TestFailure("No first frame in '\(name)'") }
     self.first = first
+    starts = try directory.text("\(name).times").split(separator: "\n").map { line in
+      let words = line.split(separator: " ")
+      return (Int(words[0])!, Double(words[1])!)
+    }
     let channels = (values["audio"] ?? "").split(separator: ",").map(String.init)
     if !channels.isEmpty {
       let data = try Data(contentsOf: URL(fileURLWithPath: directory.file("\(name).f32")))
@@ -60,6 +65,17 @@ public struct Recording {
         return Message(index: index(ofFrame: Int(words[0])!), bytes: words.dropFirst().map { UInt8($0, radix: 16)! })
       }
     }
+  }
+
+  /// The server's time of a recorded frame in microseconds, on the clock of the machine that does not go back.
+  public func microseconds(ofIndex index: Int, rate: Int = 48_000) -> Double? {
+    var (low, high) = (0, starts.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if starts[middle].index <= index { low = middle + 1 } else { high = middle }
+    }
+    guard low > 0 else { return nil }
+    return starts[low - 1].microseconds + Double(index - starts[low - 1].index) / Double(rate) * 1e6
   }
 
   /// The recorded frame of a frame of the server's clock.

@@ -29,6 +29,7 @@ let helpText = """
     prepare N            make room to record N frames
     go                   record and feed from the next cycle on
     record N             both
+    stop                 end what is recorded now, with this cycle
     output PREFIX, script PORT FILE, play FILE       as the options, for the next go
     send PORT HEX..      one message at the next cycle's first frame; says its frame
     latency N, capture-latency N                     declare, and recompute
@@ -51,7 +52,9 @@ let helpText = """
 
   Files: PREFIX.f32 (raw float32, interleaved over the audio inputs), PREFIX.txt
   (key and value a line, then the lost lines), PREFIX.PORT.midi for each MIDI
-  input (lines 'FRAME HEX HEX..', absolute frames; subtract 'first').
+  input (lines 'FRAME HEX HEX..', absolute frames; subtract 'first'), PREFIX.times
+  (for each cycle its recorded frame, and the server's time at its start in
+  microseconds).
 
   A lost server is said as 'server-lost REASON'. Exit codes: 0 ended as asked, 1 a
   failure, 64 bad usage, 69 no server.

@@ -14,6 +14,7 @@ extension Probe {
     case ("record", 2):
       try prepare(number(words[1]))
       try go()
+    case ("stop", 1): recorder.pointee.isEnding.store(true, ordering: .relaxed)
     case ("output", 2): options.output = words[1]
     case ("play", 2): options.play = words[1]
     case ("script", 3):

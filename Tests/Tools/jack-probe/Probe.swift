@@ -97,6 +97,7 @@ struct Probe: ~Copyable {
     try refuseWhileRecording()
     guard let take = recorder.pointee.take, take.position == 0 else { throw ProbeError("Nothing is prepared") }
     isReported = false
+    recorder.pointee.isEnding.store(false, ordering: .relaxed)
     recorder.pointee.phase.store(Recorder.Phase.armed.rawValue, ordering: .releasing)
   }
 

@@ -10,6 +10,8 @@ struct Recorder: ~Copyable {
   }
 
   let phase = Atomic(Phase.idle.rawValue)
+  /// Whether a recording that runs should end before it is full.
+  let isEnding = Atomic(false)
   let cycles = Atomic(0)
   /// Absolute frame at the start of the last cycle; the server's clock carried on to 64 bits.
   let frame = Atomic<UInt64>(0)
@@ -68,10 +70,12 @@ struct Recorder: ~Copyable {
     playAudio(cycle, count)
     sendMIDI(cycle, count)
     if isRunning {
+      if let times = cycle.times { take!.note(startAt: times.currentMicroseconds) }
       recordAudio(cycle, count)
       recordMIDI(cycle, count)
       take!.position += count
-      if take!.position == take!.frameCount { phase.store(Phase.done.rawValue, ordering: .releasing) }
+      let isOver = take!.position == take!.frameCount || isEnding.load(ordering: .relaxed)
+      if isOver { phase.store(Phase.done.rawValue, ordering: .releasing) }
     }
     _ = cycles.add(1, ordering: .releasing)
   }

@@ -10,6 +10,12 @@ struct Take: BitwiseCopyable {
     let frames: Int
   }
 
+  /// When a cycle began.
+  struct Start: BitwiseCopyable {
+    let index: Int
+    let microseconds: UInt64
+  }
+
   /// A message to send.
   struct Message: BitwiseCopyable {
     let offset: Int
@@ -24,6 +30,7 @@ struct Take: BitwiseCopyable {
   /// Records of 8 bytes frame, 4 bytes port, 4 bytes size, then the message.
   let log: UnsafeMutableRawBufferPointer
   let losses: UnsafeMutableBufferPointer<Loss>
+  let starts: UnsafeMutableBufferPointer<Start>
   let messages: UnsafeMutableBufferPointer<Message>
   let messageBytes: UnsafeMutableBufferPointer<UInt8>
   let play: UnsafeMutableBufferPointer<Float>
@@ -33,6 +40,7 @@ struct Take: BitwiseCopyable {
   var logLength = 0
   var eventCount = 0
   var lossCount = 0
+  var startCount = 0
   var missingFrames = 0
   var nextMessage = 0
   var refused = 0
@@ -50,6 +58,9 @@ struct Take: BitwiseCopyable {
     log.initializeMemory(as: UInt8.self, repeating: 0)
     losses = .allocate(capacity: 4096)
     losses.initialize(repeating: Loss(index: 0, frames: 0))
+    // One for each cycle, of 16 frames at least; of shorter ones not all are kept.
+    starts = .allocate(capacity: frames / 16 + 2)
+    starts.initialize(repeating: Start(index: 0, microseconds: 0))
     messages = .allocate(capacity: script.messages.count)
     _ = messages.initialize(from: script.messages)
     messageBytes = .allocate(capacity: script.bytes.count)
@@ -62,6 +73,7 @@ struct Take: BitwiseCopyable {
     audio.deallocate()
     log.deallocate()
     losses.deallocate()
+    starts.deallocate()
     messages.deallocate()
     messageBytes.deallocate()
     play.deallocate()
@@ -72,6 +84,14 @@ struct Take: BitwiseCopyable {
     missingFrames += frames
     if lossCount < losses.count { losses[lossCount] = Loss(index: position, frames: frames) }
     lossCount += 1
+  }
+
+  /// The cycle at `position` begins.
+  @_noLocks
+  mutating func note(startAt microseconds: UInt64) {
+    guard startCount < starts.count else { return }
+    starts[startCount] = Start(index: position, microseconds: microseconds)
+    startCount += 1
   }
 
   @_noLocks

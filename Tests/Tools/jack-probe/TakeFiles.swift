@@ -6,7 +6,8 @@ enum TakeFiles {
   static func write(
     _ take: Take, prefix: String, rate: UInt32, audio: [String], midi: [String]
   ) throws(ProbeError) {
-    try write(UnsafeRawBufferPointer(take.audio), to: prefix + ".f32")
+    let recorded = UnsafeBufferPointer(rebasing: take.audio[..<(take.position * take.channelCount)])
+    try write(UnsafeRawBufferPointer(recorded), to: prefix + ".f32")
     var texts = [String](repeating: "", count: midi.count)
     var offset = 0
     while offset < take.logLength {
@@ -31,6 +32,8 @@ enum TakeFiles {
       """
     for loss in take.losses.prefix(take.lossCount) { header += "lost \(loss.index) \(loss.frames)\n" }
     try write(header, to: prefix + ".txt")
+    let starts = take.starts.prefix(take.startCount).map { "\($0.index) \($0.microseconds)\n" }
+    try write(starts.joined(), to: prefix + ".times")
   }
 
   static func hex(_ byte: UInt8) -> String {
