@@ -17,6 +17,8 @@ struct SessionEvent {
   var json: JSON?
   /// For people; no JSON.
   var sentence: String?
+  /// For people, above the sentence: the program's own drawing, with its colours.
+  var picture: String?
   var audience = Audience.everyone
 
   /// An event with `event` as its first key. Members that are nil are left out.

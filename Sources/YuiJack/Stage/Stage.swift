@@ -39,9 +39,10 @@ final class Stage {
     self.server = server
     let hosts = (options.isForNetwork ? StageHosts.networkAddresses : []) + ["127.0.0.1"]
     let addresses = hosts.map { "http://\($0):\(options.port)/\(token.text)/" }
-    var sentence = "The stage is open: \(addresses[0])"
-    if options.isForNetwork, let code = QRCode(addresses[0]) { sentence = "\(code.text)\n\(sentence)" }
-    return .event("stage", [("addresses", .strings(addresses))], sentence: sentence)
+    var event = SessionEvent.event(
+      "stage", [("addresses", .strings(addresses))], sentence: "The stage is open: \(addresses[0])")
+    if options.isForNetwork { event.picture = QRCode(addresses[0])?.text }
+    return event
   }
 
   // MARK: The loop

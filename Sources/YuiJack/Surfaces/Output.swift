@@ -28,6 +28,7 @@ final class Output {
       aside?.before()
     }
     if let json = event.json { events.add(json.text) }
+    if let picture = event.picture { sentences.add(picture) }
     if let sentence = event.sentence { sentences.add(sentence.withoutControls) }
     flush()
     if draws { aside?.after() }
