@@ -64,6 +64,7 @@ final class StageConnections {
       var head = StageHead(status: 200)
       head.add("content-type:", file.type)
       head.add("content-length:", String(file.bytes.count))
+      head.add("connection:", "close")
       for (name, value) in StageHead.safety(host: door.host(connection)) { head.add(name, value) }
       guard head.send(connection) else { return -1 }
       lws_callback_on_writable(connection)
@@ -73,8 +74,9 @@ final class StageConnections {
 
   private func sendFile(_ connection: OpaquePointer, _ session: UnsafeMutableRawPointer?) -> Int32 {
     guard let index = session?.load(as: Int.self), StageFile.all.indices.contains(index) else { return -1 }
-    guard StageConnections.write(StageFile.all[index].bytes, connection, LWS_WRITE_HTTP_FINAL) else { return -1 }
-    return lws_http_transaction_completed(connection) == 0 ? 0 : -1
+    _ = StageConnections.write(StageFile.all[index].bytes, connection, LWS_WRITE_HTTP_FINAL)
+    // One answer a connection, so that no second request can hide in a first one.
+    return -1
   }
 
   private func refuse(_ connection: OpaquePointer, _ refusal: StageRefusal) -> Int32 {

@@ -23,12 +23,13 @@ struct StageDoor: Sendable {
   func answer(_ request: OpaquePointer, upgrading: Bool) -> Answer {
     guard let path = header(request, WSI_TOKEN_GET_URI) else { return .refused(.method) }
     guard has(request, WSI_TOKEN_HTTP_URI_ARGS) == false, !has(request, WSI_TOKEN_HTTP_CONTENT_LENGTH),
-      !has(request, WSI_TOKEN_HTTP_TRANSFER_ENCODING)
+      !has(request, WSI_TOKEN_HTTP_TRANSFER_ENCODING), !isDisguised(request)
     else { return .refused(.body) }
     guard let host = header(request, WSI_TOKEN_HOST), hosts.allows(host: host) else { return .refused(.host) }
-    let origin = header(request, WSI_TOKEN_ORIGIN)
-    if origin != nil || upgrading {
-      guard let origin, hosts.allows(origin: origin, host: host) else { return .refused(.origin) }
+    if has(request, WSI_TOKEN_ORIGIN) || upgrading {
+      guard let origin = header(request, WSI_TOKEN_ORIGIN), hosts.allows(origin: origin, host: host) else {
+        return .refused(.origin)
+      }
     }
     let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0].isEmpty, token.matches(parts[1]) else { return .refused(.token) }
@@ -47,6 +48,14 @@ struct StageDoor: Sendable {
 
   private func has(_ request: OpaquePointer, _ token: lws_token_indexes) -> Bool {
     lws_hdr_total_length(request, token) > 0
+  }
+
+  /// Whether a space hides from some that the request has a body.
+  private func isDisguised(_ request: OpaquePointer) -> Bool {
+    ["content-length :", "content-length\t:", "transfer-encoding :", "transfer-encoding\t:"].contains {
+      (name: String) in
+      lws_hdr_custom_length(request, name, Int32(name.utf8.count)) >= 0
+    }
   }
 
   /// A header; nil where it is missing, too long, or no text.

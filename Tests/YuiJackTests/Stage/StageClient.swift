@@ -24,11 +24,11 @@ final class StageClient {
     return Int(UInt16(bigEndian: address.sin_port))
   }
 
-  /// Connects.
-  init(port: Int) throws {
+  /// Connects, to this machine's loopback or to another of its addresses.
+  init(port: Int, at host: String = "127.0.0.1") throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
     signal(SIGPIPE, SIG_IGN)
-    let address = Self.address(port)
+    let address = Self.address(port, at: host)
     let code = withUnsafePointer(to: address) { pointer in
       pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
         connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
@@ -45,11 +45,11 @@ final class StageClient {
   /// Every event that came, as it was written.
   var lines: [String] { log.lines }
 
-  private static func address(_ port: Int) -> sockaddr_in {
+  private static func address(_ port: Int, at host: String = "127.0.0.1") -> sockaddr_in {
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = UInt16(port).bigEndian
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    inet_pton(AF_INET, host, &address.sin_addr)
     return address
   }
 
@@ -74,6 +74,18 @@ final class StageClient {
       guard !deadline.hasPassed else { throw TestFailure("No answer came: \(String(decoding: bytes, as: UTF8.self))") }
       wait(POLLIN, 50)
     }
+  }
+
+  /// Sends a request as it stands and returns all that comes until the other side hangs up.
+  func askAll(_ request: String) throws -> [UInt8] {
+    try write(Array(request.utf8))
+    let deadline = Deadline(after: .seconds(20))
+    while !hasEnded {
+      read()
+      guard !deadline.hasPassed else { throw TestFailure("The stage does not hang up") }
+      wait(POLLIN, 50)
+    }
+    return bytes
   }
 
   private var headEnd: Int? {
