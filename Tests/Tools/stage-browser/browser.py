@@ -5,6 +5,7 @@ import base64
 import json
 import os
 import shutil
+import signal
 import subprocess
 import tempfile
 import time
@@ -13,28 +14,42 @@ import urllib.request
 import websocket
 
 
-class Browser:
-    """One Chromium with one page."""
+def wait_until(condition, seconds, what):
+    """Waits until a condition has a value, and returns it."""
+    deadline = time.monotonic() + seconds
+    while time.monotonic() < deadline:
+        value = condition()
+        if value:
+            return value
+        time.sleep(0.02)
+    raise RuntimeError(f"Waited {seconds} s in vain for {what}.")
 
-    def __init__(self, width=390, height=844, dark=False, touch=True):
+
+def key_points(page, indices, y_share=0.85):
+    """Points on white keys, by their place from 0; (id, x, y)."""
+    x, y, width, height = page.box(".keys")
+    return [(index + 1, x + width * (index + 0.5) / 10, y + height * y_share) for index in indices]
+
+
+class Browser:
+    """One Chromium; with `with` it ends behind the block."""
+
+    def __init__(self):
         self.folder = tempfile.mkdtemp(prefix="yui-stage-")
+        # It ends with this process, however that ends.
         self.process = subprocess.Popen(
-            ["chromium", "--headless=new", "--remote-debugging-port=0", f"--user-data-dir={self.folder}",
-             "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-extensions", "--hide-scrollbars",
-             "--disable-background-networking", "--disable-component-update", "--remote-allow-origins=*",
-             "--disable-dev-shm-usage", "about:blank"],
-            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-        self.count = 0
-        self.events = []
-        port = self._wait(self._port, 20, "Chromium")
-        pages = json.load(urllib.request.urlopen(f"http://127.0.0.1:{port}/json/list", timeout=10))
-        address = next(page["webSocketDebuggerUrl"] for page in pages if page["type"] == "page")
-        self.socket = websocket.create_connection(address, timeout=20)
-        self.call("Page.enable")
-        self.call("Runtime.enable")
-        self.call("Log.enable")
-        self.resize(width, height, touch)
-        self.theme(dark)
+            ["setpriv", "--pdeathsig", "KILL", "chromium", "--headless=new", "--remote-debugging-port=0",
+             f"--user-data-dir={self.folder}", "--no-sandbox", "--disable-gpu", "--no-first-run",
+             "--disable-extensions", "--hide-scrollbars", "--disable-background-networking",
+             "--disable-component-update", "--remote-allow-origins=*", "--disable-dev-shm-usage", "about:blank"],
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+        self.port = wait_until(self._port, 20, "Chromium")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.close()
 
     def _port(self):
         path = os.path.join(self.folder, "DevToolsActivePort")
@@ -46,15 +61,50 @@ class Browser:
         except (OSError, ValueError):
             return None
 
-    @staticmethod
-    def _wait(condition, seconds, what):
-        deadline = time.monotonic() + seconds
-        while time.monotonic() < deadline:
-            value = condition()
-            if value:
-                return value
-            time.sleep(0.02)
-        raise RuntimeError(f"Waited {seconds} s in vain for {what}.")
+    def _ask(self, path, method="GET"):
+        request = urllib.request.Request(f"http://127.0.0.1:{self.port}{path}", method=method)
+        with urllib.request.urlopen(request, timeout=20) as answer:
+            return answer.read()
+
+    def page(self, width=390, height=844, dark=False, touch=True):
+        """A new page, in front of the others."""
+        target = json.loads(self._ask("/json/new?about:blank", "PUT"))
+        page = Page(target, width, height, touch)
+        page.theme(dark)
+        return page
+
+    def show(self, page):
+        """Puts a page in front of the others."""
+        self._ask(f"/json/activate/{page.target}")
+
+    def stand_still(self, still):
+        """Has the whole browser stand still, or go on."""
+        os.killpg(self.process.pid, signal.SIGSTOP if still else signal.SIGCONT)
+
+    def close(self):
+        """Ends Chromium."""
+        self.stand_still(False)
+        self.process.terminate()
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait(10)
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+class Page:
+    """One page, driven by the DevTools protocol."""
+
+    def __init__(self, target, width, height, touch):
+        self.target = target["id"]
+        self.count = 0
+        self.events = []
+        self.socket = websocket.create_connection(target["webSocketDebuggerUrl"], timeout=20)
+        self.call("Page.enable")
+        self.call("Runtime.enable")
+        self.call("Log.enable")
+        self.resize(width, height, touch)
 
     def call(self, method, **parameters):
         """Calls a DevTools method and returns its result."""
@@ -67,8 +117,11 @@ class Browser:
                 if "error" in answer:
                     raise RuntimeError(f"{method}: {answer['error']['message']}")
                 return answer["result"]
-            if answer.get("method") in ("Runtime.exceptionThrown", "Log.entryAdded"):
-                self.events.append(answer["params"])
+            self._note(answer)
+
+    def _note(self, message):
+        if message.get("method") in ("Runtime.exceptionThrown", "Log.entryAdded"):
+            self.events.append(message["params"])
 
     def resize(self, width, height, touch=True):
         """Gives the page a size in CSS pixels."""
@@ -95,7 +148,7 @@ class Browser:
 
     def until(self, script, seconds=10):
         """Waits until an expression in the page is true."""
-        self._wait(lambda: self.run(f"Boolean({script})"), seconds, script)
+        wait_until(lambda: self.run(f"Boolean({script})"), seconds, script)
 
     def settle(self):
         """Waits until what has an end has stopped moving, and it has been drawn."""
@@ -132,15 +185,38 @@ class Browser:
         with open(path, "wb") as file:
             file.write(base64.b64decode(data))
 
-    def close(self):
-        """Ends Chromium."""
-        try:
-            self.call("Browser.close")
-        except (OSError, RuntimeError, websocket.WebSocketException):
-            self.process.terminate()
-        try:
-            self.process.wait(10)
-        except subprocess.TimeoutExpired:
-            self.process.kill()
-            self.process.wait(10)
-        shutil.rmtree(self.folder, ignore_errors=True)
+    def send(self, method, **parameters):
+        """Calls a DevTools method of which no answer comes."""
+        self.count += 1
+        self.socket.send(json.dumps({"id": self.count, "method": method, "params": parameters}))
+
+    def trace(self, categories, act):
+        """What Chromium noted of these categories while something was done."""
+        self.call("Tracing.start", traceConfig={"includedCategories": categories, "recordMode": "recordAsMuchAsPossible"})
+        act()
+        self.call("Tracing.end")
+        events = []
+        while True:
+            message = json.loads(self.socket.recv())
+            self._note(message)
+            if message.get("method") == "Tracing.dataCollected":
+                events += message["params"]["value"]
+            if message.get("method") == "Tracing.tracingComplete":
+                return events
+
+    def press(self, key, code=None, shift=False):
+        """Presses a key and lets it go."""
+        codes = {"Tab": 9, "Enter": 13, "Escape": 27, " ": 32, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40}
+        text = {"Enter": "\r", " ": " "}.get(key)
+        more = {"text": text} if text else {}
+        for kind in ("keyDown", "keyUp"):
+            self.call("Input.dispatchKeyEvent", type=kind, key=key, code=code or key, modifiers=8 if shift else 0,
+                      windowsVirtualKeyCode=codes.get(key, 0), **(more if kind == "keyDown" else {}))
+
+    def wrongs(self):
+        """What went wrong in the page's own code."""
+        wrong = []
+        for event in self.events:
+            details = event.get("exceptionDetails", event.get("entry", {}))
+            wrong.append(details.get("exception", {}).get("description") or details.get("text", "?"))
+        return wrong

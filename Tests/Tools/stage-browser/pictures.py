@@ -22,8 +22,8 @@ SCREENS = {
 
 def main():
     address, folder = sys.argv[1:]
-    browser = Browser()
-    try:
+    with Browser() as chromium:
+        browser = chromium.page()
         browser.open(address)
         for name, lines in SCREENS.items():
             for line in ["stop", "clear"] + lines:
@@ -39,8 +39,6 @@ def main():
                 wide = browser.run("document.documentElement.scrollWidth")
                 if wide > width:
                     raise SystemExit(f"Error: '{name}' is {wide} pixels wide at {width}.")
-    finally:
-        browser.close()
 
 
 main()

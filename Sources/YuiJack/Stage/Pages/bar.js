@@ -32,6 +32,9 @@ export class Bar {
   /** Recording could not begin. */
   recordingFailed() { find("record").setAttribute("aria-pressed", "false"); }
 
+  /** A take of everything began or ended, whoever wanted it. */
+  take(event) { find("record").setAttribute("aria-pressed", event.state !== "over"); }
+
   update() {
     find("play").setAttribute("aria-pressed", this.#plays);
     find("play").setAttribute("aria-label", this.#plays ? "Stop everything" : "Play everything");
@@ -72,7 +75,7 @@ export class Bar {
     const milliseconds = online && rate ? (latency?.audio ?? 0) / rate * 1000 : null;
     const late = performance.now() < this.#lateUntil;
     find("light").dataset.state = !online ? "off" : late ? "late" : "good";
-    find("light").lastElementChild.textContent = !this.stage.isConnected ? "gone" : !online ? "no server" : `${number(Math.round(milliseconds * 10) / 10)} ms`;
+    find("light").lastElementChild.textContent = !this.stage.isConnected ? "gone" : !online ? "no server" : `${Math.round(milliseconds)} ms`;
     const xruns = `${this.#xruns} ${this.#xruns === 1 ? "xrun" : "xruns"}`;
     find("light").setAttribute("aria-label", online ? `The JACK server runs; latency ${Math.round(milliseconds)} ms, ${xruns}` : "No JACK server");
     find("machine").textContent = online

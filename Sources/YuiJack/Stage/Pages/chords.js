@@ -9,13 +9,13 @@ export class Chords {
     this.id = id;
     this.stage = stage;
     const patch = (key) => (value) => stage.send(`~${id} ${key}=${value}`);
-    this.key = picker("Key", roots.flatMap((root) => [[root, root], [`${root}m`, `${root} minor`]]), patch("key"));
+    this.root = picker("Key", roots.flatMap((root) => [[root, root], [`${root}m`, `${root} minor`]]), patch("key"));
     this.strum = picker("Strum", [["down", "Strum down"], ["up", "Strum up"], ["off", "All at once"]], patch("strum"));
     this.voicing = picker("Voicing", [["root", "Root position"], ["near", "Nearest"]], patch("voicing"));
     this.sound = picker("Sound", voices, patch("sound"));
     this.buttons = make("div", { className: "chords" });
     this.element = make("section", { className: "player", "aria-label": "Chords" },
-      make("div", { className: "tools" }, this.key.element, this.strum.element, this.voicing.element, this.sound.element,
+      make("div", { className: "tools" }, this.root.element, this.strum.element, this.voicing.element, this.sound.element,
         make("button", { textContent: "Send", onclick: () => stage.send(`send ${id}`) })), this.buttons);
     this.held = new Map();
     this.buttons.addEventListener("pointerdown", (event) => {
@@ -42,7 +42,7 @@ export class Chords {
   update(state) {
     const before = this.state;
     this.state = state;
-    this.key.set(state.key);
+    this.root.set(state.key);
     this.strum.set(state.strum);
     this.voicing.set(state.voicing);
     this.sound.set(state.sound);

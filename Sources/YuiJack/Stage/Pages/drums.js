@@ -45,6 +45,8 @@ export class Drums {
   }
 
   take(event) {
+    // A take of the sound alone has no bars to count.
+    if (!event.bpm && event.state !== "over") return;
     this.#take = event.state === "over" ? null : event;
     this.record.setAttribute("aria-pressed", Boolean(this.#take));
     this.record.textContent = this.#take ? "Stop" : "Record";

@@ -87,6 +87,9 @@ export class Keys {
     event.preventDefault();
   }
 
+  /** Cables came or went: the keyboards that play are named. */
+  cables() { this.keyboard.textContent = this.stage.midiNames.length ? `MIDI: ${this.stage.midiNames.join(", ")}` : ""; }
+
   /** A key of a MIDI keyboard moved. */
   note(event) { this.#later.push(event); }
 
@@ -179,7 +182,7 @@ export class Keys {
     if (!this.state) return;
     const base = this.#base;
     this.where.textContent = `${noteName(base)}–${noteName(base + 16)}`;
-    this.keyboard.textContent = this.stage.midiNames.length ? `MIDI: ${this.stage.midiNames.join(", ")}` : "";
+    this.cables();
     const place = (semitone, kind, left, width) => {
       const key = make("div", { className: `key ${kind}`, "aria-hidden": "true" }, pitchName(base + semitone, this.state.flats, this.#names));
       key.style.left = `${left * 100}%`;

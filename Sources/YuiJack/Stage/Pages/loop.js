@@ -6,23 +6,27 @@ import { Playhead } from "./clock.js";
 export class Loop {
   #playhead = new Playhead();
   #pattern = [];
+  #told = [];
   #cells = [];
   #bank = 0;
   #shown = -1;
   #painting = null;
   #edited = false;
+  /** The pattern that was sent and has not come back yet, and until when it is waited for. */
+  #awaited = null;
+  #awaitedUntil = 0;
   #focus = [0, 0];
 
   constructor(id, stage) {
     this.id = id;
     this.stage = stage;
     this.names = make("div", { className: "names" });
-    this.cells = make("div", { className: "cells", role: "grid", "aria-label": "Steps" });
+    this.cells = make("div", { className: "cells", role: "group", "aria-label": "Steps" });
     this.head = make("div", { className: "head", hidden: true });
     this.play = make("button", { textContent: "Play", "aria-pressed": "false" });
     press(this.play, () => stage.send(`${this.state.playing ? "stop" : "start"} ${id}`));
-    const slower = make("button", { textContent: "−", "aria-label": "Slower by 2" });
-    const faster = make("button", { textContent: "+", "aria-label": "Faster by 2" });
+    const slower = make("button", { textContent: "−", "aria-label": "This loop slower by 2" });
+    const faster = make("button", { textContent: "+", "aria-label": "This loop faster by 2" });
     this.bpm = make("output", {}, "–");
     holdToRun(slower, () => this.#tempo(-2));
     holdToRun(faster, () => this.#tempo(2));
@@ -35,13 +39,13 @@ export class Loop {
     this.element = make("section", { className: "player", "aria-label": "Loop" },
       make("div", { className: "tools" }, this.play,
         make("div", { className: "spin", role: "group", "aria-label": "Tempo" }, slower, this.bpm, faster),
-        this.swing.element, this.steps.element, this.sound.element,
         make("button", { textContent: "Clear", onclick: () => { this.#pattern = this.#pattern.map(() => 0); this.#edited = true; this.#paint(); } }),
-        make("button", { textContent: "Send", onclick: () => stage.send(`send ${id}`) }), this.banks),
+        make("button", { textContent: "Send", onclick: () => stage.send(`send ${id}`) }),
+        this.swing.element, this.steps.element, this.sound.element, this.banks),
       make("div", { className: "grid" }, this.names, this.cells));
     this.cells.addEventListener("pointerdown", (event) => this.#down(event));
     this.cells.addEventListener("pointermove", (event) => this.#move(event));
-    for (const kind of ["pointerup", "pointercancel"]) this.cells.addEventListener(kind, () => { this.#painting = null; });
+    for (const kind of ["pointerup", "pointercancel"]) this.cells.addEventListener(kind, () => { this.#painting = null; this.#adopt(); this.#paint(); });
     this.cells.addEventListener("keydown", (event) => this.#key(event));
     this.sizes = new ResizeObserver(() => this.#lay());
     this.sizes.observe(this.element);
@@ -50,7 +54,9 @@ export class Loop {
   update(state) {
     const before = this.state;
     this.state = state;
-    if (!this.#painting && !this.#edited) this.#pattern = state.p.map((text) => [...text].reduce((mask, mark, step) => mask | (mark === "x" ? 2 ** step : 0), 0));
+    this.#told = state.p.map((text) => [...text].reduce((mask, mark, step) => mask + (mark === "x" ? 2 ** step : 0), 0));
+    if (this.#awaited?.every((mask, row) => mask === (this.#told[row] ?? 0))) this.#awaited = null;
+    this.#adopt();
     if (!state.playing) { this.#playhead.stop(); }
     this.play.textContent = state.playing ? "Stop" : "Play";
     this.play.setAttribute("aria-pressed", state.playing);
@@ -68,8 +74,15 @@ export class Loop {
   step(event) { this.#playhead.hear(event); }
 
   frame(frame) {
+    if (this.#awaited && performance.now() > this.#awaitedUntil) {
+      this.#awaited = null;
+      this.#adopt();
+      this.#paint();
+    }
     if (this.#edited) {
       this.#edited = false;
+      this.#awaited = this.#pattern.slice();
+      this.#awaitedUntil = performance.now() + 1000;
       this.stage.send(`edit ${this.id} p=${this.#pattern.map((mask) => this.#text(mask)).join("|") || "."}`);
     }
     const state = this.state;
@@ -112,7 +125,7 @@ export class Loop {
     })));
     const perBeat = this.state.steps <= 8 ? 2 : 4;
     this.#cells = this.state.rows.map((name, row) => Array.from({ length: this.#columns }, (_, column) => make("button", {
-      role: "gridcell", tabIndex: -1, className: (this.#first + column) % perBeat ? "" : "beat",
+      tabIndex: -1, className: (this.#first + column) % perBeat ? "" : "beat",
       "aria-label": `${name}, step ${this.#first + column + 1}`,
     })));
     this.cells.style.gridTemplateColumns = `repeat(${this.#columns}, 1fr)`;
@@ -120,6 +133,11 @@ export class Loop {
     this.cells.replaceChildren(...this.#cells.flat(), this.head);
     this.#place(0, 0, false);
     this.#paint();
+  }
+
+  /** Takes the pattern that was told, unless hands are ahead of it: what they did after it was sent would be lost. */
+  #adopt() {
+    if (!this.#painting && !this.#edited && !this.#awaited) this.#pattern = this.#told.slice();
   }
 
   #paint() {

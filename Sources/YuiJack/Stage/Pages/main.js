@@ -9,7 +9,7 @@ import { LineBox } from "./linebox.js";
 import { Loop } from "./loop.js";
 import { make } from "./parts.js";
 import { Metronome } from "./metronome.js";
-import { pickFrom, shelf } from "./shelf.js";
+import { openShelf, pickFrom, shelf } from "./shelf.js";
 import { Tuner } from "./tuner.js";
 
 const kinds = { loop: Loop, drums: Drums, keys: Keys, chords: Chords, tuner: Tuner, metronome: Metronome };
@@ -27,6 +27,7 @@ class Stage {
   #drawn = "";
   #settled = false;
   midiNames = [];
+  tunerNames = [];
 
   constructor() {
     this.clock = new FrameClock((line) => this.connection.send(line));
@@ -78,7 +79,8 @@ class Stage {
       case "gone": return this.#remove(event.id);
       case "step": return this.#views.get(event.id)?.step?.(event);
       case "note": for (const item of this.#views.values()) item.note?.(event); return;
-      case "take": return this.#views.get(event.id)?.take?.(event);
+      case "take": return event.id ? this.#views.get(event.id)?.take?.(event) : this.bar.take(event);
+      case "recorded": return this.box.tell(`Recorded ${event.seconds} s: ${decodeURI(event.audio).replace(/^file:\/\//, "")}`);
       case "reading": this.#views.get(event.id)?.reading?.(event); return;
       case "error": case "warning":
         if (event.source && event.source !== this.#name) return;
@@ -89,12 +91,14 @@ class Stage {
       case "saved": return this.box.tell(`Saved as '${event.name}'.`);
       case "dropped": if (event.name === this.#name) this.box.tell(event.reason, true); return;
       case "status": {
-        const ports = Object.entries(event.ports ?? {}).filter(([name]) => name.startsWith("midi_in"));
-        this.midiNames = ports.flatMap(([, peers]) => peers).map((peer) => peer.split(":").at(-1));
+        const peers = (start) => Object.entries(event.ports ?? {}).filter(([name]) => name.startsWith(start)).flatMap(([, names]) => names).map((peer) => peer.split(":").at(-1));
+        this.midiNames = peers("midi_in");
+        this.tunerNames = peers("tuner_in");
+        for (const item of this.#views.values()) item.cables?.();
         break;
       }
       case "connected": case "disconnected":
-        if (event.port?.startsWith("midi_in")) this.send("status");
+        if (/\b(midi|tuner)_in/.test(`${event.port} ${event.peer}`)) this.send("status");
         break;
       case undefined:
         if (event.id) this.box.tell(`Sent: ${JSON.stringify(event)}`);
@@ -164,6 +168,7 @@ class Stage {
       textContent: labelOf(place, places.get(place)[0]), onclick: () => { this.letGo(); this.#place = place; this.#draw(); },
     })));
     if (order.length < 2) tabs.replaceChildren();
+    tabs.querySelector("[aria-selected=true]")?.scrollIntoView({ inline: "nearest", block: "nearest" });
     const shown = places.get(this.#place) ?? [];
     view.classList.toggle("paged", shown.length > 1);
     view.replaceChildren(...shown.map((state) => this.#views.get(state.id)?.element ?? make("p", { className: "say", textContent: state.text ?? "" })));
@@ -172,17 +177,16 @@ class Stage {
   }
 
   #frame() {
-    const frame = this.clock.frame();
+    // A picture stands until the next one: it is drawn for the middle of that time.
+    const frame = this.clock.frame(performance.now() + 1000 / 60 / 2);
     for (const [id, item] of this.#views) if (item.element.isConnected) item.frame?.(frame, id);
   }
 
-  #openShelf() {
-    dialog.replaceChildren(shelf(this.#screens, (line) => { dialog.close(); this.send(line); }));
-    dialog.showModal();
-  }
+  #openShelf() { openShelf(dialog, this.#screens, this.instruments(), (line) => this.send(line)); }
 
   #key(event, down) {
-    if (event.target.matches("input, select") || dialog.open) return;
+    // A key that was down before something else had the keyboard still has to come up.
+    if (down && (event.target.matches("input, select") || dialog.open)) return;
     const shown = [...this.#views.values()].filter((item) => item.element.isConnected && item.key);
     shown.at(-1)?.key(event, down);
   }

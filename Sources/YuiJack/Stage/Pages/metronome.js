@@ -16,6 +16,7 @@ export class Metronome {
     this.play = make("button", { textContent: "Start", "aria-pressed": "false" });
     press(this.play, () => stage.send(`${this.state.playing ? "stop" : "start"} ${id}`));
     this.sub = choice("Clicks in a beat", [[1, "1"], [2, "2"], [3, "3"], [4, "4"]], (value) => stage.send(`~${id} sub=${value}`));
+    this.sub.element.prepend(make("small", { textContent: "clicks a beat" }));
     this.time = make("output", {});
     const slower = make("button", { textContent: "−", "aria-label": "Slower by 1" });
     const faster = make("button", { textContent: "+", "aria-label": "Faster by 1" });

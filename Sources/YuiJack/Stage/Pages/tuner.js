@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import { make, number, picker } from "./parts.js";
 
-const silence = "No sound comes in yet: plug an instrument in and play a string, or tap a string to tune by ear.";
+const silence = "Play a string to see how far it is off, or tap one to tune by ear.";
+const missing = "Nothing is plugged in: connect a microphone or an instrument to 'tuner_in', or tap a string to tune by ear.";
 
 /** A needle, and the strings of an instrument. */
 export class Tuner {
@@ -15,7 +16,7 @@ export class Tuner {
     this.a4 = make("small");
     this.name = make("div", { className: "note", textContent: "–" });
     this.figures = make("div", { textContent: " " });
-    this.sentence = make("p", { textContent: silence });
+    this.sentence = make("p", { role: "status" });
     this.dial = make("div", { className: "dial", role: "img", "aria-label": "Needle" }, dialPicture(), this.name, this.figures, this.sentence);
     this.needle = this.dial.querySelector(".needle");
     this.strings = make("div", { className: "strings", role: "group", "aria-label": "Strings" });
@@ -33,6 +34,7 @@ export class Tuner {
 
   update(state) {
     this.state = state;
+    this.cables();
     this.instrument.set(state.instrument);
     this.a4.textContent = `A4 = ${number(state.a4)} Hz · ${state.tuning}`;
     this.strings.hidden = !state.strings.length;
@@ -44,6 +46,7 @@ export class Tuner {
   }
 
   reading(event) {
+    if (event.note === null) return this.#clear();
     this.#until = performance.now() + 400;
     this.sentence.textContent = "";
     this.name.textContent = event.note ?? "–";
@@ -52,12 +55,16 @@ export class Tuner {
     this.#light(typeof event.string === "number" ? event.string - 1 : this.state.strings.findIndex((string) => string.name === event.string));
   }
 
-  /** Tells why nothing is heard. */
-  missing(sentence) { this.sentence.textContent = sentence; }
+  /** Cables came or went: what can be done about silence is said. */
+  cables() { this.sentence.textContent = this.stage.tunerNames.length ? silence : missing; }
 
   frame() {
-    if (!this.#until || performance.now() < this.#until) return;
+    if (this.#until && performance.now() >= this.#until) this.#clear();
+  }
+
+  #clear() {
     this.#until = 0;
+    this.cables();
     this.name.textContent = "–";
     this.figures.textContent = " ";
     this.#point(null);
