@@ -54,14 +54,19 @@ class Lines:
         self.send("status")
         return self.event("status")[key]
 
+    def frame(self):
+        """The engine's frame now."""
+        self.send("ping 0")
+        return self.event("pong")["frame"]
+
     def pass_frames(self, count, seconds=20):
         """Waits until the engine has rendered so many frames more."""
-        end = self.status("frame") + count
+        end = self.frame() + count
         deadline = time.monotonic() + seconds
-        while self.status("frame") < end:
+        while self.frame() < end:
             if time.monotonic() > deadline:
                 raise RuntimeError(f"The engine did not render {count} frames in {seconds} s.")
-            time.sleep(0.005)
+            time.sleep(0.01)
 
     def until_voices(self, count, seconds=20):
         """Waits until so many voices sound."""

@@ -32,7 +32,9 @@ struct StageBrowserTests {
       switch question {
       case "down": try probe.send("keyboard", [0x90, note, 100])
       case "up": try probe.send("keyboard", [0x80, note, 0])
-      default: try probe.ask("connect yui-jack:out_left yui-jack:tuner_in")
+      default:
+        try waitUntil("the tuner has its port") { try !probe.ports("yui-jack:tuner_in").isEmpty }
+        try probe.ask("connect yui-jack:out_left yui-jack:tuner_in")
       }
       try browser.go()
     }
