@@ -25,7 +25,8 @@ public struct Recording {
   public let first: Int
   /// Times that the server lost cycles.
   public var lossCount: Int { losses.count }
-  private var losses: [(index: Int, frames: Int)] = []
+  /// Before which recorded frames the server's clock jumped, and by how many frames.
+  public private(set) var losses: [(index: Int, frames: Int)] = []
   private let starts: [(index: Int, microseconds: Double)]
 
   init(_ directory: TemporaryDirectory, _ name: String) throws {

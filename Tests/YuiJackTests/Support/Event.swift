@@ -31,6 +31,8 @@ struct Event: CustomStringConvertible {
   func bool(_ key: String) -> Bool? { object[key] as? Bool }
   func strings(_ key: String) -> [String]? { object[key] as? [String] }
   func numbers(_ key: String) -> [Int]? { object[key] as? [Int] }
+  func doubles(_ key: String) -> [Double]? { object[key] as? [Double] }
+  func lists(_ key: String) -> [[Double]]? { object[key] as? [[Double]] }
   func inner(_ key: String) -> Event? { (object[key] as? [String: Any]).map(Event.init) }
   func list(_ key: String) -> [Event]? { (object[key] as? [[String: Any]])?.map(Event.init) }
 }

@@ -34,8 +34,8 @@ export class FrameClock {
     this.rate = pong.rate;
     this.latency = pong.latency;
     const origin = pong.frame - (sent + trip / 2) * this.rate / 1000;
-    // Where the engine stood still or the server came back, what was known says nothing any more.
-    if (this.#origin !== null && Math.abs(origin - this.#origin) > this.rate / 4) this.#trips = [];
+    // A trip is off by half its length at most, so what is further away is another time: cycles were lost, or the server came back.
+    if (this.#origin !== null && Math.abs(origin - this.#origin) > (trip / 2 + 5) * this.rate / 1000) this.#trips = [];
     this.#trips.push({ trip, origin });
     if (this.#trips.length > 9) this.#trips.shift();
     const slow = middle(this.#trips.map((item) => item.trip));
