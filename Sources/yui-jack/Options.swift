@@ -152,6 +152,9 @@ enum Options {
       result.fault = fault
     }
     if let touches = try options.whole("--touch", 10...4000) { result.touches = touches }
+    if result.touches > 0, result.fault != nil || result.freewheels {
+      throw .usage("'--touch' measures by the clock and without a fault: leave out '--fault' and '--freewheel'.")
+    }
     (result.folder, result.comparison) = (options.values["--output"], options.values["--compare"])
     (result.peerClicks, result.peerClock) = (options.values["--peer-clicks"], options.values["--peer-clock"])
     result.peerMIDI = options.values["--peer-midi"]

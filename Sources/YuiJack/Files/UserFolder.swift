@@ -21,6 +21,12 @@ enum UserFolder {
     guard stat(path, &information) == 0, information.st_mode & S_IFMT == S_IFDIR else { throw trouble }
   }
 
+  /// A path whose `~/` at the beginning is the user's home.
+  static func expanded(_ path: String) -> String {
+    guard path.hasPrefix("~/"), let home = variable("HOME") else { return path }
+    return home + path.dropFirst()
+  }
+
   /// A variable of the environment; nil where it is empty.
   static func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }

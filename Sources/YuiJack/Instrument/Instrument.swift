@@ -75,8 +75,9 @@ final class Instrument: Machine {
   /// Joins the server. The engine begins with the first and goes on with the next.
   func open() throws(JackError) -> [Happening] {
     let server = try ServerConnection(options: options, performer: performer, news: news) { ports, rate in
-      sampleRate = rate
+      defer { sampleRate = rate }
       if hasPerformer {
+        if rate != sampleRate { performer.pointee.takes.forget(before: performer.pointee.engine.frame) }
         performer.pointee.engine.setSampleRate(rate)
       } else {
         var configuration = Engine.Configuration(sampleRate: rate)

@@ -13,7 +13,7 @@ public final class Proof {
   /// How often, 20 ms apart, the latencies have to be the same before they count as settled.
   private static let agreements = 15
   /// Seconds of freewheeling that a machine needs for one of sound, at most.
-  private static let slowestFreewheel = 1.0
+  private static let slowestFreewheel = 2.0
 
   private let options: ProofOptions
   private let folder: ProofFolder
@@ -31,6 +31,7 @@ public final class Proof {
     signal_ignorePipe()
     self.options = options
     try Analyser.check()
+    if let folder = options.comparison { _ = try InputFile(path: "\(folder)/take.txt") }
     folder = try ProofFolder(options.folder)
     let server = options.serverName ?? ""
     var signal: ProofPart?

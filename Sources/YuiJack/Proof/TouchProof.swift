@@ -12,8 +12,9 @@ import YuiLines
 /// - Thread: main.
 public final class TouchProof {
   private static let instrumentName = "yui-prove-touch"
-  /// The shortest distance of two touches, and what chance adds to it, in seconds: several periods of every usual size.
-  private static let distance = (least: 0.12, more: 0.0457)
+  /// The shortest distance of two touches, and what chance adds to it, in seconds: several periods of every usual size, and for
+  /// another program long enough for what it plays to fade.
+  private let distance: (least: Double, more: Double)
 
   /// An instrument of ours at a terminal.
   private struct Played {
@@ -43,7 +44,8 @@ public final class TouchProof {
     try Analyser.check()
     folder = try ProofFolder(options.folder)
     let server = options.serverName ?? ""
-    let seconds = Double(options.touches + 4) * (Self.distance.least + Self.distance.more)
+    distance = (options.peerMIDI == nil ? 0.12 : 0.3, 0.0457)
+    let seconds = Double(options.touches + 4) * (distance.least + distance.more)
     let capacity = Int(seconds * 192_000)
     player = try ProofPart(
       "player", ["prove-recorder", "yui-prove-player", server, "0", "0", "1", "\(capacity)", "\(options.touches)"])
@@ -134,7 +136,7 @@ public final class TouchProof {
 
   /// - Parameter touch: touches, and returns when, by the system's clock, in microseconds.
   private func measure(_ name: String, _ touch: () -> Int64) throws(UsageError) {
-    let seconds = Double(options.touches + 3) * (Self.distance.least + Self.distance.more)
+    let seconds = Double(options.touches + 3) * (distance.least + distance.more)
     let clock = try begin(frames: Int(seconds * rate)).clock
     var moments = ""
     for _ in 0..<options.touches {
@@ -183,7 +185,7 @@ public final class TouchProof {
 
   private func nextDistance() -> Double {
     random = random &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return Self.distance.least + Self.distance.more * Double(random >> 33) / Double(1 << 31)
+    return distance.least + distance.more * Double(random >> 33) / Double(1 << 31)
   }
 
   /// Waits for the name under which the instrument has joined.

@@ -45,6 +45,9 @@ public final class Renderer {
     self.sampleRate = sampleRate
     self.length = length
     self.output = output
+    guard output.midi != output.path else {
+      throw .usage("'\(output.path)' would hold the notes and not the sound: give '--midi' another name.")
+    }
     format = output.format ?? HostLine.Format(path: output.path) ?? .wav
     var inputs: [(name: String, bytes: [UInt8])] = []
     for name in files {
@@ -104,6 +107,9 @@ public final class Renderer {
     options.limiter = false
     for (index, name) in stems.names.enumerated() {
       let path = "\(folder)/\(name).\(format.fileExtension)"
+      guard path != output.path else {
+        throw .usage("The file of '\(name)' would overwrite that of all: give '-o' another name than '\(path)'.")
+      }
       let file = try SoundFile(path: path, sampleRate: sampleRate, format: format)
       let pass = RenderPass(options, inputs: inputs, sampleRate: sampleRate, records: false) { _ in }
       pass.session.hearsNoLimiter = true

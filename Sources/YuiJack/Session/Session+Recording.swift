@@ -35,7 +35,7 @@ extension Session {
       }
       request.of = (shelf[index].id, shelf[index].preset)
     }
-    request.path = path
+    request.path = path.map { UserFolder.expanded($0) }
     if path == nil { request.limit = recorder.options.limit }
     guard let format = format ?? path.map({ HostLine.Format(path: $0) }) ?? .wav else {
       fail(
@@ -61,18 +61,20 @@ extension Session {
     case .takenAway(let id): if recorder.recordedID == id { endRecording(at: frame) }
     case .last(let seconds, let op, let source):
       let kept = Int64((min(seconds ?? recorder.options.keep, recorder.options.keep) * machine.sampleRate).rounded())
-      beginRecording(Recorder.Request(), at: max(0, frame - kept), op, source)
-      endRecording(at: frame)
+      beginRecording(Recorder.Request(), at: max(0, frame - kept), until: frame, op, source)
     }
   }
 
-  private func beginRecording(_ request: Recorder.Request, at frame: Int64, _ op: Op, _ source: LineSource) {
+  /// - Parameter end: where it ends, where that is known already.
+  private func beginRecording(
+    _ request: Recorder.Request, at frame: Int64, until end: Int64? = nil, _ op: Op, _ source: LineSource
+  ) {
     guard !recorder.isRecording, nextTake == nil else {
       fail("A take is being recorded already: end it with 'record stop' first.", op, source)
       return
     }
     guard !recorder.isBusy else {
-      nextTake = NextTake(request: request, start: frame, op: op, source: source)
+      nextTake = NextTake(request: request, start: frame, end: end, op: op, source: source)
       return
     }
     guard let ring = machine.takeRing else {
@@ -82,6 +84,7 @@ extension Session {
     do {
       try recorder.begin(request, at: frame, in: ring, sampleRate: machine.sampleRate)
       tellRecording("recording", request, at: frame)
+      if let end { recorder.end(at: end) }
     } catch {
       fail(error.message, op, source)
     }
@@ -105,10 +108,10 @@ extension Session {
     if let take = recorder.takeFinished(heardTo: frame, sampleRate: machine.sampleRate) { tell(take) }
     if let next = nextTake, !recorder.isBusy {
       nextTake = nil
-      beginRecording(next.request, at: next.start, next.op, next.source)
-      if let end = next.end { endRecording(at: end) }
+      beginRecording(next.request, at: next.start, until: next.end, next.op, next.source)
     }
-    machine.takeRing?.setHeard(min(frame, quitFrame ?? frame, nextTake?.start ?? frame))
+    machine.takeRing?.setAwaited(nextTake?.start)
+    machine.takeRing?.setHeard(min(frame, quitFrame ?? frame))
   }
 
   /// Ends what goes on at once, and waits until it is whole, or a time has passed. Nothing may be played any more.

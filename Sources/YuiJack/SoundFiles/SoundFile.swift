@@ -46,6 +46,9 @@ final class SoundFile {
         throw .cannotCreate("Cannot create '\(path)': \(String(cString: strerror(EEXIST))).")
       }
     }
+    if format == .ogg, sampleRate > 200_000 {
+      throw .cannotCreate("Cannot create '\(path)': Vorbis goes up to 200,000 Hz, and this is \(Int(sampleRate)).")
+    }
     if format == .opus, !Resampler.opusRates.contains(Int(sampleRate)) {
       guard let resampler = Resampler(from: sampleRate, to: 48_000) else {
         throw .cannotCreate("Cannot create '\(path)': Opus cannot be made of \(Int(sampleRate)) Hz.")

@@ -108,7 +108,7 @@ final class Recorder {
     }
     let file = try SoundFile(path: path, sampleRate: sampleRate, format: request.format, replaces: false)
     let wanted = start
-    let start = max(wanted, ring.oldest)
+    let start = max(wanted, ring.first)
     current = Current(
       request: request, start: start, writer: TakeWriter(ring, into: file, from: start), path: path,
       midiPath: midiPath, sampleRate: sampleRate)

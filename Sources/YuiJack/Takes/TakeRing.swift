@@ -19,6 +19,10 @@ struct TakeRing: @unchecked Sendable {
     let heard = Atomic<Int64>(0)
     /// The next frame that a take in progress reads; the last there is where there is none.
     let position = Atomic<Int64>(.max)
+    /// The first frame of a take that waits for the one before; the last there is where there is none.
+    let awaited = Atomic<Int64>(.max)
+    /// The first frame that is of use: what is older has another sample rate.
+    let first = Atomic<Int64>(0)
     /// Whether there is no deadline.
     let waits = Atomic<Bool>(false)
   }
@@ -73,7 +77,8 @@ struct TakeRing: @unchecked Sendable {
     while pauses < TakeRing.mostPauses, state.pointee.waits.load(ordering: .relaxed) {
       let heard = state.pointee.heard.load(ordering: .acquiring)
       let position = state.pointee.position.load(ordering: .acquiring)
-      if end - Int64(capacity) <= min(heard, position) { return }
+      let awaited = state.pointee.awaited.load(ordering: .acquiring)
+      if end - Int64(capacity) <= min(heard, min(position, awaited)) { return }
       cpause_while_freewheeling()
       pauses += 1
     }
@@ -88,6 +93,9 @@ struct TakeRing: @unchecked Sendable {
 
   /// The first frame that has not been overwritten, nor is about to be.
   var oldest: Int64 { max(0, state.pointee.claimed.load(ordering: .relaxed) - Int64(capacity)) }
+
+  /// The first frame that a take can begin on.
+  var first: Int64 { max(oldest, state.pointee.first.load(ordering: .relaxed)) }
 
   /// Copies the samples of a range of frames, all of which are settled, into `stereo`, left and right in turn.
   ///
@@ -113,6 +121,12 @@ struct TakeRing: @unchecked Sendable {
 
   /// The control side has heard all that happened before `frame`.
   func setHeard(_ frame: Int64) { state.pointee.heard.store(frame, ordering: .releasing) }
+
+  /// A take that waits for the one before will read from `frame` on; nil where there is none.
+  func setAwaited(_ frame: Int64?) { state.pointee.awaited.store(frame ?? .max, ordering: .releasing) }
+
+  /// Forgets what is older than `frame`, since it has another sample rate. No cycle may run.
+  func forget(before frame: Int64) { state.pointee.first.store(frame, ordering: .releasing) }
 
   /// Lets `write` wait, or no longer. On any thread.
   func setWaits(_ waits: Bool) { state.pointee.waits.store(waits, ordering: .releasing) }

@@ -36,6 +36,8 @@ public enum LineProblem: Error, Sendable, Equatable {
   /// One sentence for people: what is wrong, and what to write instead.
   func message(token: String) -> String {
     switch self {
+    case .unknownWord where token == "help" || token == "?":
+      "'\(token)' begins no line; try 'loop 96 p=x...x... +play', 'hit kick' or 'status': 'man yui-jack' has all lines."
     case .unknownWord:
       "'\(token)' begins no line; begin with an instrument such as loop, a word such as hit, or ~ and what to change."
     case .quotedWord: "The first word '\(token)' stands in quotes; write it without them."

@@ -28,11 +28,39 @@ import Testing
   }
 
   @Test(arguments: [
+    (
+      "render song.yui -o a.wav --midi a.wav",
+      "'a.wav' would hold the notes and not the sound: give '--midi' another name."
+    ),
+    (
+      "render song.yui -o stems/n1.wav --stems stems",
+      "The file of 'n1' would overwrite that of all: give '-o' another name than 'stems/n1.wav'."
+    ),
+    (
+      "prove --touch 12 --fault stall",
+      "'--touch' measures by the clock and without a fault: leave out '--fault' and '--freewheel'."
+    ),
+  ])
+  func `what would spoil another result is refused`(command: String, sentence: String) throws {
+    let directory = try TemporaryDirectory()
+    _ = try directory.write("loop 120 p=x... +play\n", to: "song.yui")
+    _ = try run("mkdir stems", in: directory)
+    let length = command.hasPrefix("render") ? " --seconds 1" : ""
+    let (ending, text) = try run("'\(Instrument.program)' \(command)\(length)", in: directory)
+    #expect(ending == .exited(64))
+    #expect(text.contains("Error: \(sentence)\n"), "\(text)")
+  }
+
+  @Test(arguments: [
     ("render /proc/self/mem -o a.wav --seconds 1", 66, "Cannot read on in '/proc/self/mem': Input/output error."),
     ("check song.yui >/dev/full", 74, "Cannot write to standard output: No space left on device."),
     ("--help >/dev/full", 74, "Cannot write to standard output: No space left on device."),
     ("render song.yui -o missing/a.wav --seconds 1", 73, "Cannot create 'missing/a.wav': No such file or directory."),
     ("render song.yui -o . --seconds 1", 73, "Cannot create '.': Is a directory."),
+    (
+      "render song.yui -o a.ogg --rate 384000 --seconds 1", 73,
+      "Cannot create 'a.ogg': Vorbis goes up to 200,000 Hz, and this is 384000."
+    ),
   ])
   func `a file that fails gets its sentence and its exit code`(command: String, code: Int32, sentence: String) throws {
     let directory = try TemporaryDirectory()

@@ -113,6 +113,33 @@ import Testing
     try bench.instrument.quit()
   }
 
+  @Test func `what was just played can be saved right behind a take, and twice`() throws {
+    let bench = try Bench(["--takes", folder.path, "--keep", "3"])
+    let instrument = bench.instrument
+    try instrument.write(
+      Self.loop, "start", "wait 1 s", "record beat", "wait 1 s", "record stop", "record last", "wait 3 s",
+      "record last 1",
+      "record last 2")
+    let seconds = try (0..<4).map { _ in
+      try instrument.event("", limit: .seconds(20)) { $0.string("audio") != nil }.number("seconds")
+    }
+    #expect(seconds == [1, 2, 1, 2])
+    #expect(!instrument.events.contains { $0.name == "warning" || $0.name == "error" })
+    try instrument.quit()
+  }
+
+  @Test func `a take goes on where the last seconds cannot be saved beside it`() throws {
+    let bench = try Bench(["--takes", folder.path, "--keep", "3"])
+    let instrument = bench.instrument
+    try instrument.write(
+      Self.loop, "start", "record to=\(folder.file("whole.wav"))", "wait 1 s", "record last", "wait 1 s", "record stop")
+    let recorded = try instrument.event("recorded", limit: .seconds(20))
+    #expect(recorded.number("seconds") == 2)
+    let errors = instrument.all("error").compactMap { $0.string("message") }
+    #expect(errors == ["A take is being recorded already: end it with 'record stop' first."])
+    try instrument.quit()
+  }
+
   @Test func `a full disk ends the take in one event, what fitted plays, and the music goes on`() throws {
     let server = try DummyServer(name: DummyServer.uniqueName())
     defer { server.stop() }
@@ -166,7 +193,7 @@ import Testing
 
   @Test func `a server that goes, and comes back at another rate, ends the take whole`() throws {
     let server = try DummyServer(name: DummyServer.uniqueName())
-    let instrument = try Instrument(on: server)
+    let instrument = try Instrument(on: server, ["--takes", folder.path, "--keep", "20"])
     try instrument.write(Self.loop, "record to=\(folder.file("lost.wav"))", "start", "wait 1 s", "status")
     try instrument.event("status", limit: .seconds(20))
     try server.kill(SIGKILL)
@@ -185,6 +212,14 @@ import Testing
     let again = try WaveFile(folder.file("again.wav"))
     #expect(again.rate == 44_100)
     #expect(again.frames == 44_100)
+    // What has another rate is not kept.
+    try instrument.write("record last 20")
+    let last = try instrument.event("recorded", limit: .seconds(20))
+    #expect(instrument.all("warning").last?.string("message")?.hasSuffix("were not in memory any more.") == true)
+    let kept = try #require(last.number("seconds"))
+    #expect(kept >= 1 && kept < 19)
+    let saved = try WaveFile(Tools.path(last.string("audio")))
+    #expect(saved.rate == 44_100 && saved.frames >= 44_100)
     try instrument.quit()
   }
 

@@ -101,12 +101,10 @@ class Take:
 
     def gaps(self):
         """Places that were played but not recorded: from, up to, and the index that was recorded then."""
-        result = []
-        for index, _ in self.segments[1:]:
-            before, after = self.places([index - 1, index])
-            if after > before + 1:
-                result.append((int(before) + 1, int(after), index))
-        return result
+        indices = np.array([index for index, _ in self.segments[1:]], dtype=np.int64)
+        before, after = self.places(indices - 1), self.places(indices)
+        jumps = np.flatnonzero(after > before + 1)
+        return [(int(before[jump]) + 1, int(after[jump]), int(indices[jump])) for jump in jumps]
 
     def frame_at(self, microseconds):
         """The frame of the server at a moment, from the last cycle that the recorder looked at before."""
