@@ -131,35 +131,34 @@ public final class EngineRig {
     }
   }
 
-  private func renderBuffers(_ part: Int) {
-    func span(_ index: Int) -> UnsafeMutableBufferPointer<Float> {
-      memory.extracting(index * Self.longest..<index * Self.longest + part)
-    }
-    var left = MutableSpan(_unsafeElements: span(0))
-    var right = MutableSpan(_unsafeElements: span(1))
+  /// The first frames of one of the buffers.
+  private func buffer(_ index: Int, _ count: Int) -> UnsafeMutableBufferPointer<Float> {
+    memory.extracting(index * Self.longest..<index * Self.longest + count)
+  }
+
+  private func renderBuffers(_ count: Int) {
+    var left = MutableSpan(_unsafeElements: buffer(0, count))
+    var right = MutableSpan(_unsafeElements: buffer(1, count))
     guard splits else {
       engine.pointee.render(left: &left, right: &right)
       return
     }
-    var kit = MutableSpan(_unsafeElements: span(2))
-    var pitchedLeft = MutableSpan(_unsafeElements: span(3))
-    var pitchedRight = MutableSpan(_unsafeElements: span(4))
-    var click = MutableSpan(_unsafeElements: span(5))
+    var kit = MutableSpan(_unsafeElements: buffer(2, count))
+    var pitchedLeft = MutableSpan(_unsafeElements: buffer(3, count))
+    var pitchedRight = MutableSpan(_unsafeElements: buffer(4, count))
+    var click = MutableSpan(_unsafeElements: buffer(5, count))
     engine.pointee.renderSplit(
       left: &left, right: &right, kit: &kit, pitchedLeft: &pitchedLeft, pitchedRight: &pitchedRight, click: &click)
   }
 
   private func keep(_ count: Int) {
-    func part(_ index: Int) -> UnsafeMutableBufferPointer<Float> {
-      memory.extracting(index * Self.longest..<index * Self.longest + count)
-    }
-    left.append(contentsOf: part(0))
-    right.append(contentsOf: part(1))
+    left.append(contentsOf: buffer(0, count))
+    right.append(contentsOf: buffer(1, count))
     guard splits else { return }
-    kit.append(contentsOf: part(2))
-    pitchedLeft.append(contentsOf: part(3))
-    pitchedRight.append(contentsOf: part(4))
-    click.append(contentsOf: part(5))
+    kit.append(contentsOf: buffer(2, count))
+    pitchedLeft.append(contentsOf: buffer(3, count))
+    pitchedRight.append(contentsOf: buffer(4, count))
+    click.append(contentsOf: buffer(5, count))
   }
 
   /// Whether the channels ever differed, bit by bit.

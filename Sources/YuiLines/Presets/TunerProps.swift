@@ -68,7 +68,7 @@ public struct TunerSettings: Sendable, Equatable {
       in: props, kind: "an instrument of the tuner", fallback: .guitar, &warnings)
     a4 = Self.a4(props, &warnings)
     temperament = TunerProps.temperament.word(in: props, kind: "a temperament", fallback: .equal, &warnings)
-    key = Self.key(props, &warnings)
+    key = TunerProps.key.key(in: props, &warnings)
     let capo = Int(TunerProps.capo.played(in: props, &warnings))
     self.capo = capo
     strings = []
@@ -105,15 +105,6 @@ public struct TunerSettings: Sendable, Equatable {
     let pitches = strings.map { frequency(of: $0.note) }
     guard let lowest = pitches.min(), let highest = pitches.max() else { return instrument.range }
     return min(instrument.range.lowerBound, lowest / 1.12)...max(instrument.range.upperBound, highest * 1.5)
-  }
-
-  private static func key(_ props: Props, _ warnings: inout [PropWarning]) -> Key {
-    let name = TunerProps.key.played(in: props, &warnings)
-    if let key = Key(reading: name) { return key }
-    warnings.append(
-      PropWarning(
-        prop: TunerProps.key.name, given: name, used: TunerProps.key.defaultValue, reason: .unknownWord(kind: "a key")))
-    return .cMajor
   }
 
   /// A pitch outside the range is more likely a slip than a wish, so it falls back instead of being clamped.

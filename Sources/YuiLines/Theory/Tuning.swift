@@ -37,8 +37,9 @@ public enum TunerInstrument: String, Sendable, CaseIterable {
 
   /// Hertz that are listened for before the strings are known.
   ///
-  /// - Source: for guitar, ukulele, bass and chromatic the limits that the language sets; the others leave a fourth about
-  ///   their strings.
+  /// - Source: for guitar, ukulele, bass and chromatic the limits that the language sets; the others begin about a fourth
+  ///   below the lowest string of their tunings (the cavaquinho's of its standard one) and end more than a fourth above the
+  ///   highest.
   public var range: ClosedRange<Double> {
     switch self {
     case .guitar: 70...1000

@@ -21,12 +21,3 @@ extension Engine {
     if lost > 0 { link.counters.pointee.lostNotes.add(lost, ordering: .relaxed) }
   }
 }
-
-extension ValueRing where Element == PlayedEvent {
-  /// Puts an event at the end.
-  ///
-  /// - Returns: false when the ring is full.
-  /// - Thread: realtime.
-  @_noLocks
-  func sendInCallback(_ event: PlayedEvent) -> Bool { send(event) }
-}

@@ -110,8 +110,8 @@ public struct Engine: ~Copyable {
   ///
   /// - Parameters:
   ///   - left: overwritten, as `right`, with the mix.
-  ///   - kit: overwritten with drums and effects, mono; as long as `left`, or empty where nobody wants it, as all that follow.
-  ///   - pitchedLeft: overwritten, as `pitchedRight`, with what plays notes and its room.
+  ///   - kit: overwritten with drums and `pop`, `sweep`, `tick`, mono; as long as `left`, or empty where nobody wants it, as all that follow.
+  ///   - pitchedLeft: overwritten, as `pitchedRight`, with what plays notes, the bars of effects, and their room.
   ///   - click: overwritten with metronomes, count-ins and previews, mono.
   @_noLocks
   public mutating func renderSplit(

@@ -27,7 +27,7 @@ public struct EngineCounters: ~Copyable {
 
 /// The ways between the control side and the engine: commands in, events and played notes out, figures to look at.
 ///
-/// A plain pair of pointers, so that the engine reaches it without counting references. It lives until `deallocate`.
+/// Plain pointers, so that the engine reaches them without counting references. They live until `deallocate`.
 ///
 /// - Thread: any; each ring has one sender and one receiver.
 public struct EngineLink: @unchecked Sendable {

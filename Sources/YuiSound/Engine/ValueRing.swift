@@ -76,3 +76,12 @@ extension ValueRing where Element == Event {
   @_noLocks
   func sendInCallback(_ event: Event) -> Bool { send(event) }
 }
+
+extension ValueRing where Element == PlayedEvent {
+  /// Puts an event at the end.
+  ///
+  /// - Returns: false when the ring is full.
+  /// - Thread: realtime.
+  @_noLocks
+  func sendInCallback(_ event: PlayedEvent) -> Bool { send(event) }
+}

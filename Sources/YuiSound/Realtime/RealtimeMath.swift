@@ -45,18 +45,6 @@ extension RealtimeMath {
     y = (y * z + 3.141586) * z
     return Float(bitPattern: y.bitPattern ^ (turns & 0x8000_0000))
   }
-
-  /// The sine of a phase in turns.
-  ///
-  /// - Parameter turns: finite, up to ±2^30; 1 is a whole turn. Far from zero the phase itself is only as fine as a
-  ///   `Float` of that size.
-  /// - Returns: -1...1, within 7e-7 of the exact sine.
-  /// - Thread: realtime.
-  @_noLocks
-  public static func sine(turns: Float) -> Float {
-    let fraction = turns - Float(Int32(turns))
-    return sine(turns: UInt32(bitPattern: Int32(fraction * 0x1p30)) &<< 2)
-  }
 }
 
 // MARK: - Exponentials

@@ -18,12 +18,12 @@ struct ChannelControllers: BitwiseCopyable {
   private(set) var modulation: UInt8 = 0
   var pressure: UInt8 = 0
   /// The pitch wheel, 0...16383.
-  var bend: UInt16 = 8192
+  var bend = ChannelControllers.centre
   /// How far the pitch wheel goes to either side: semitones and cents.
   private var bendRange: UInt8 = 2
   private var bendRangeCents: UInt8 = 0
   /// What data entry sets: a registered parameter number.
-  private var parameter: UInt16 = 0x3FFF
+  private var parameter = ChannelControllers.noParameter
 
   @_noLocks
   init() {}

@@ -19,8 +19,8 @@ struct Clap {
     let rate = strike.sampleRate
     let v = strike.velocity
     noise = Noise(seed: strike.seed, sampleRate: rate)
-    highPass = .highPass(900, sampleRate: rate)
-    lowPass = .lowPass(4200, sampleRate: rate)
+    highPass = StateVariableFilter(.highPass(900, sampleRate: rate))
+    lowPass = StateVariableFilter(.lowPass(4200, sampleRate: rate))
     bursts = Bursts(peak: 1.3 * v, gap: strike.frames(0.011), tau: 0.008, sampleRate: rate)
     tail = .hit(0.8 * v, tau: 0.09, sampleRate: rate)
   }

@@ -23,7 +23,7 @@ struct Conga {
     glide = .exponential(from: 330, octaves: -0.5849625007211562, seconds: 0.15, sampleRate: rate)
     body = .hit(0.8 * v, tau: 0.1, sampleRate: rate)
     noise = Noise(seed: strike.seed, sampleRate: rate)
-    bandPass = .bandPass(1500, q: 1, sampleRate: rate)
+    bandPass = StateVariableFilter(.bandPass(1500, q: 1, sampleRate: rate))
     slap = .hit(0.2 * v, tau: 0.004, sampleRate: rate)
   }
 

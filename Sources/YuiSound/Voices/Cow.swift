@@ -25,7 +25,7 @@ struct Cow {
     highIncrement = Phase.increment(frequency: 800, sampleRate: rate)
     lowWave = BandLimited(increment: lowIncrement)
     highWave = BandLimited(increment: highIncrement)
-    bandPass = .bandPass(900, q: 2, sampleRate: rate)
+    bandPass = StateVariableFilter(.bandPass(900, q: 2, sampleRate: rate))
     envelope = .hit(0.5 * v, tau: 0.07, sampleRate: rate)
   }
 
@@ -37,8 +37,7 @@ struct Cow {
     // In locals, state stays in registers: what is stored to the octets might otherwise lie over it.
     var (low, high, envelope) = (self.low, self.high, self.envelope)
     for index in 0..<octets.count {
-      let squares = lowWave.square(low.next(lowIncrement)) + highWave.square(high.next(highIncrement))
-      octets[index] = squares
+      octets[index] = lowWave.square(low.next(lowIncrement)) + highWave.square(high.next(highIncrement))
     }
     (self.low, self.high) = (low, high)
     bandPass.run(octets)

@@ -18,8 +18,8 @@ struct Crash {
     let rate = strike.sampleRate
     let v = strike.velocity
     noise = Noise(seed: strike.seed, sampleRate: rate)
-    highPass = .highPass(3500, sampleRate: rate)
-    lowPass = .lowPass(14000, sampleRate: rate)
+    highPass = StateVariableFilter(.highPass(3500, sampleRate: rate))
+    lowPass = StateVariableFilter(.lowPass(14000, sampleRate: rate))
     envelope = .hit(0.55 * v, tau: 0.7, sampleRate: rate)
   }
 

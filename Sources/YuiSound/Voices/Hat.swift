@@ -17,7 +17,7 @@ struct Hat {
     let rate = strike.sampleRate
     let v = strike.velocity
     noise = Noise(seed: strike.seed, sampleRate: rate)
-    highPass = .highPass(7000, sampleRate: rate)
+    highPass = StateVariableFilter(.highPass(7000, sampleRate: rate))
     envelope = .hit(0.9 * v, tau: isOpen ? 0.08 : 0.018, attack: 0.001, sampleRate: rate)
   }
 

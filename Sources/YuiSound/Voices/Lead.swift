@@ -21,8 +21,8 @@ struct Lead {
     let rate = strike.sampleRate
     sampleRate = rate
     pitch = Vibrato(sampleRate: rate)
-    highPass = .highPass(250, sampleRate: rate)
-    lowPass = .lowPass(2400, sampleRate: rate)
+    highPass = StateVariableFilter(.highPass(250, sampleRate: rate))
+    lowPass = StateVariableFilter(.lowPass(2400, sampleRate: rate))
     envelope = .hold(0.28 * strike.velocity, attack: 0.04, sampleRate: rate)
     tune(to: strike.frequency, atOnce: true)
   }

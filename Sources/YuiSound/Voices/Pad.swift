@@ -22,7 +22,7 @@ struct Pad {
     let v = strike.velocity
     sampleRate = rate
     envelope = .hold(0.3 * v, attack: 0.35, sampleRate: rate)
-    lowPass = .lowPass(3200, sampleRate: rate)
+    lowPass = StateVariableFilter(.lowPass(3200, sampleRate: rate))
     tune(to: strike.frequency, atOnce: true)
   }
 
@@ -66,7 +66,7 @@ struct Pad {
     wave = BandLimited(increment: increment)
   }
 
-  /// Presses the key, within the next octet.
+  /// Presses the key: the filter opens from the next octet on, the sawtooth comes within it.
   ///
   /// - Parameters:
   ///   - pressure: 0...1.

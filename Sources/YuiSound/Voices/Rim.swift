@@ -20,7 +20,7 @@ struct Rim {
     let v = strike.velocity
     increment = Phase.increment(frequency: 820, sampleRate: rate)
     noise = Noise(seed: strike.seed, sampleRate: rate)
-    highPass = .highPass(400, sampleRate: rate)
+    highPass = StateVariableFilter(.highPass(400, sampleRate: rate))
     envelope = .hit(v, tau: 0.012, attack: 0.0005, sampleRate: rate)
   }
 

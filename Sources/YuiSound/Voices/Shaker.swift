@@ -17,7 +17,7 @@ struct Shaker {
     let rate = strike.sampleRate
     let v = strike.velocity
     noise = Noise(seed: strike.seed, sampleRate: rate)
-    highPass = .highPass(5500, sampleRate: rate)
+    highPass = StateVariableFilter(.highPass(5500, sampleRate: rate))
     envelope = .hit(1.4 * v, tau: 0.035, attack: 0.012, sampleRate: rate)
   }
 

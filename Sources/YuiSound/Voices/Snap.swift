@@ -22,7 +22,7 @@ struct Snap {
     increment = Phase.increment(frequency: 1600, sampleRate: rate)
     tone = .hit(0.15 * v, tau: 0.006, sampleRate: rate)
     noise = Noise(seed: strike.seed, sampleRate: rate)
-    bandPass = .bandPass(2300, q: 2.5, sampleRate: rate)
+    bandPass = StateVariableFilter(.bandPass(2300, q: 2.5, sampleRate: rate))
     skin = .hit(2.2 * v, tau: 0.014, attack: 0.001, sampleRate: rate)
   }
 

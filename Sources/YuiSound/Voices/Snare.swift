@@ -24,8 +24,8 @@ struct Snare {
     increment = Phase.increment(frequency: 190, sampleRate: rate)
     body = .hit(0.8 * v, tau: 0.06, sampleRate: rate)
     noise = Noise(seed: strike.seed, sampleRate: rate)
-    highPass = .highPass(1200, sampleRate: rate)
-    lowPass = .lowPass(7500, sampleRate: rate)
+    highPass = StateVariableFilter(.highPass(1200, sampleRate: rate))
+    lowPass = StateVariableFilter(.lowPass(7500, sampleRate: rate))
     wires = .hit(1.4 * v, tau: 0.12, sampleRate: rate)
   }
 

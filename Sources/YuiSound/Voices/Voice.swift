@@ -55,7 +55,7 @@ struct Voice {
     recipe.tune(to: frequency, atOnce: atOnce)
   }
 
-  /// Presses the key of a voice with a filter, which opens it, within the next octet. Others ignore it.
+  /// Presses the key of a voice with a filter, which opens it from the next octet on. Others ignore it.
   ///
   /// - Parameters:
   ///   - pressure: 0...1.

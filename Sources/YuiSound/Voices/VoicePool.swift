@@ -23,7 +23,6 @@ struct VoicePool: ~Copyable {
   /// Voices that sound, fading ones left out.
   private(set) var count = 0
   private var sampleRate: Double
-  private var strikes: Int64 = 0
   /// Who is told of strikes and releases.
   var log = NoteLog()
   private var seed: UInt32 = 0x1234_5678
@@ -64,7 +63,6 @@ struct VoicePool: ~Copyable {
     }
     if count >= limit { steal() }
     if used == VoicePool.places { dropFaintest() }
-    strikes += 1
     seed = seed &* 1_664_525 &+ 1_013_904_223
     (slots + Int(order[used])).initialize(to: VoiceSlot(note, seed: seed | 1, sampleRate: sampleRate))
     used += 1

@@ -79,7 +79,7 @@ struct VoiceSlot: BitwiseCopyable {
     }
   }
 
-  /// The key goes up. Drums and effects ring on.
+  /// The key goes up. A voice without a release rings on.
   @_noLocks
   mutating func release() {
     isPedalled = false

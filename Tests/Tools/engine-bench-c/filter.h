@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The trapezoidal state-variable filter as a state equation, four steps in one.
+// The trapezoidal state-variable filter as a state equation, four steps in one (the Swift filter takes eight).
 #ifndef FILTER_H
 #define FILTER_H
 

@@ -14,7 +14,7 @@ struct LoadBench {
   /// Notes are struck anew four times a second, so that they are as loud as music is, between the cycles that are measured.
   func load(voices: Int, period: Int) -> Double {
     let engine = BenchEngine(period: period, voices: max(voices, 1))
-    let kinds = VoiceKind.allCases.filter { $0.family == .pitched }
+    let kinds = VoiceKind.allCases.filter(\.isPitched)
     let cyclesOfNote = max(1, Int(BenchEngine.sampleRate / 4) / period)
     var times: [Double] = []
     while times.count < renders {

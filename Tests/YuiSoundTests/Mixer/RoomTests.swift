@@ -118,7 +118,7 @@ import Testing
   @Test(arguments: rates)
   func `a steady noise within its band comes back wet times as loud`(_ rate: Double) {
     var filter = SteppedFilter(.bandPass(1200, q: 2, sampleRate: rate))
-    let sound = noise(Int(3 * rate) / 8 * 8)
+    let sound = noise(Int(3 * rate))
     let band = sound.map { filter.next($0) }
     let sides = answer(band, rate: rate, wet: 0.18)
     let tail = Int(rate)

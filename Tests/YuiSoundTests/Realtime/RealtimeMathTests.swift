@@ -33,13 +33,6 @@ import Testing
     }
   }
 
-  @Test func `the sine of turns as a float is within 7e-7`() {
-    for i in -200_000...200_000 {
-      let turns = Float(i) * 1.7e-5
-      #expect(abs(Double(RealtimeMath.sine(turns: turns)) - sin(2 * .pi * Double(turns))) < 7e-7)
-    }
-  }
-
   @Test func `the exponential is within 1e-14`() {
     for i in -69990...69990 {
       let x = Double(i) * 0.01

@@ -25,7 +25,7 @@ struct Noise {
     state = seed == 0 ? 0x1234_5678 : seed
     gain = Float(RealtimeMath.squareRoot(sampleRate / 48000)) * 0x1p-31
     isWide = sampleRate > 50000
-    band = .lowPass(21600, sampleRate: sampleRate)
+    band = StateVariableFilter(.lowPass(21600, sampleRate: sampleRate))
   }
 
   /// Overwrites all octets with the next values.

@@ -14,21 +14,21 @@ struct StateVariableFilter {
   private let kept21: Float
   private let kept22: Float
   /// What each of four frames adds to all four.
-  private var near: InlineArray<4, SIMD4<Float>>
+  private let near: InlineArray<4, SIMD4<Float>>
   /// What each of four frames adds to the four after them.
-  private var far: InlineArray<4, SIMD4<Float>>
+  private let far: InlineArray<4, SIMD4<Float>>
   /// What each of the states adds to the next four frames and to the four after them.
   private let nearState: InlineArray<2, SIMD4<Float>>
   private let farState: InlineArray<2, SIMD4<Float>>
   /// What a frame of the first half of an octet and the same one of the second add to the states after the octet.
-  private var taken: InlineArray<4, SIMD4<Float>>
+  private let taken: InlineArray<4, SIMD4<Float>>
 
   /// A filter that has heard nothing yet.
   ///
   /// - Thread: realtime.
   @_noLocks
   init(_ equation: StateEquation) {
-    // What becomes of a frame, and what it puts out at once and in the seven frames after.
+    // What becomes of a frame, and what it puts out from four frames before it on to seven after.
     var states = InlineArray<8, SIMD2<Double>>(repeating: equation.b)
     var response = InlineArray<12, Float>(repeating: 0)
     response[4] = Float(equation.d)
@@ -36,9 +36,9 @@ struct StateVariableFilter {
       states[frame] = equation.on(states[frame &- 1])
       response[frame &+ 4] = Float(equation.output(states[frame &- 1]))
     }
-    near = [SIMD4(repeating: 0), SIMD4(repeating: 0), SIMD4(repeating: 0), SIMD4(repeating: 0)]
-    far = near
-    taken = near
+    var near = InlineArray<4, SIMD4<Float>>(repeating: SIMD4(repeating: 0))
+    var far = near
+    var taken = near
     for frame in 0..<4 {
       for later in 0..<4 {
         near[frame][later] = response[4 &+ later &- frame]
@@ -46,6 +46,7 @@ struct StateVariableFilter {
       }
       taken[frame] = SIMD4<Float>(SIMD4(lowHalf: states[7 &- frame], highHalf: states[3 &- frame]))
     }
+    (self.near, self.far, self.taken) = (near, far, taken)
     let first = Self.trace(SIMD2(1, 0), equation)
     let second = Self.trace(SIMD2(0, 1), equation)
     nearState = [first.near, second.near]
@@ -68,37 +69,13 @@ struct StateVariableFilter {
     return (output.lowHalf, output.highHalf, SIMD2(state))
   }
 
-  /// A Butterworth low-pass, as `StateEquation` has it.
+  /// Takes over another response and keeps its state.
   ///
   /// - Thread: realtime.
   @_noLocks
-  static func lowPass(_ cutoff: Double, sampleRate: Double) -> StateVariableFilter {
-    StateVariableFilter(.lowPass(cutoff, sampleRate: sampleRate))
-  }
-
-  /// A Butterworth high-pass, as `StateEquation` has it.
-  ///
-  /// - Thread: realtime.
-  @_noLocks
-  static func highPass(_ cutoff: Double, sampleRate: Double) -> StateVariableFilter {
-    StateVariableFilter(.highPass(cutoff, sampleRate: sampleRate))
-  }
-
-  /// A band-pass, as `StateEquation` has it.
-  ///
-  /// - Thread: realtime.
-  @_noLocks
-  static func bandPass(_ centre: Double, q: Double, sampleRate: Double) -> StateVariableFilter {
-    StateVariableFilter(.bandPass(centre, q: q, sampleRate: sampleRate))
-  }
-
-  /// Takes over the response of another filter and keeps its own state.
-  ///
-  /// - Thread: realtime.
-  @_noLocks
-  mutating func become(_ other: StateVariableFilter) {
+  mutating func become(_ equation: StateEquation) {
     let (first, second) = (s1, s2)
-    self = other
+    self = StateVariableFilter(equation)
     s1 = first
     s2 = second
   }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Six voices of the bank in C, to measure the Swift ones against: the same recipes, approximations and samples.
+// Six voices of the bank in C, to measure the Swift ones against: the same recipes and approximations,
+// and the same samples but for rounding.
 #ifndef ENGINE_BENCH_C_H
 #define ENGINE_BENCH_C_H
 
