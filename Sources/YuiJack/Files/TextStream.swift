@@ -10,6 +10,8 @@ import Glibc
 /// - Thread: control.
 public final class TextStream {
   private static let mostWaiting = 1 << 20
+  /// Takes what stands on a terminal's line away.
+  static let eraseLine = "\r\u{1B}[K"
 
   let descriptor: Int32
   private var waiting: [UInt8] = []

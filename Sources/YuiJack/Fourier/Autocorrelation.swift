@@ -17,8 +17,7 @@ final class Autocorrelation {
   /// Prepares for blocks of up to `blockSize` samples.
   init(blockSize: Int) {
     self.blockSize = blockSize
-    var size = 2
-    while size < 2 * blockSize { size *= 2 }
+    let size = FourierTransform.powerOfTwo(notBelow: 2 * blockSize)
     self.size = size
     let (samples, spectrum) = (fftwf_alloc_real(size)!, fftwf_alloc_complex(size / 2 + 1)!)
     // An estimated plan is the same in every run, and so are the readings.

@@ -25,6 +25,7 @@ final class Instrument: Machine {
   private var suspended: UInt32 = 0
   private var hasBeenLost = false
   private var freewheels = false
+  /// Playback latency of the audio outputs and of the clock output, in frames, as JACK told last.
   private(set) var audioLatency: Int64 = 0
   private(set) var clockLatency: Int64 = 0
   private var clockOffset: Double
@@ -241,7 +242,7 @@ final class Instrument: Machine {
       ("late_cycles", whole(seen.pointee.lateCycles)),
       ("over_50", whole(seen.pointee.over50)), ("over_80", whole(seen.pointee.over80)),
       ("over_100", whole(seen.pointee.over100)), ("clock_refused", whole(counters.pointee.refusedBytes)),
-      ("midi_lost", whole(counters.pointee.lostInputs)),
+      ("midi_lost", whole(counters.pointee.lostInputs)), ("tuner_lost", Int64(tuner.tap.lost)),
     ]
   }
 
@@ -267,9 +268,6 @@ final class Instrument: Machine {
   var lookahead: Double { (freewheels ? 30 : 2) * sampleRate }
 
   var playbackLatency: Int64 { audioLatency }
-
-  /// Playback latency of the audio outputs and of the clock output, in frames, as JACK told last.
-  var latencies: (audio: Int64, clock: Int64) { (audioLatency, clockLatency) }
 
   func listen(_ hearing: Hearing?) { tuner.wanted = hearing }
 

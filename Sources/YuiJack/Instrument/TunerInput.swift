@@ -18,7 +18,7 @@ final class TunerInput {
   /// Whether the callback listens to the port.
   private var isHeard = false
 
-  /// Whether there is a port, or should be.
+  /// Whether there is a port and a tuner still wants it.
   var isOpen: Bool { wanted != nil && port != nil }
 
   /// Frees what the callback hears through, after the last cycle.

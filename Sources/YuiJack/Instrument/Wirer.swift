@@ -8,7 +8,6 @@ import JackKit
 ///
 /// - Thread: control.
 struct Wirer {
-
   private let options: InstrumentOptions
   private(set) var cables = Cables()
   /// Cables that were asked for and not yet told of.

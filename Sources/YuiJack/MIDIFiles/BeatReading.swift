@@ -4,10 +4,6 @@ import YuiLines
 
 /// One channel of a MIDI file as a loop: each note on its nearest sixteenth, a row for each sound.
 struct BeatReading {
-  /// The most steps and rows of a loop.
-  static let mostSteps = Pattern.longest
-  static let mostRows = 16
-
   /// The sound of the rows that are notes; nil for the drums.
   let voice: PitchedWord?
   private(set) var rows: [String]
@@ -16,7 +12,7 @@ struct BeatReading {
   /// Rows that there was no room for: those that are struck least.
   private(set) var leftOut = 0
 
-  /// Brings notes onto `steps` sixteenths, at most `mostSteps`; nil where none falls on them.
+  /// Brings notes onto `steps` sixteenths, at most `Pattern.longest`; nil where none falls on them.
   init?(_ notes: [(place: Int, note: UInt8)], voice: PitchedWord?, steps: Int) {
     self.voice = voice
     self.steps = steps
@@ -27,8 +23,8 @@ struct BeatReading {
     }
     guard !marks.isEmpty else { return nil }
     var kept = marks.keys.sorted { (marks[$0]!.nonzeroBitCount, $1) > (marks[$1]!.nonzeroBitCount, $0) }
-    leftOut = max(0, kept.count - Self.mostRows)
-    kept = kept.prefix(Self.mostRows).sorted()
+    leftOut = max(0, kept.count - LoopProps.mostRows)
+    kept = kept.prefix(LoopProps.mostRows).sorted()
     rows = kept.map { voice == nil ? SoundWord.kit[$0].rawValue : Note($0).name(flats: false) }
     masks = kept.map { marks[$0]! }
     shorten()

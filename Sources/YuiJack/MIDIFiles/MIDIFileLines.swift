@@ -17,14 +17,10 @@ public struct MIDIFileLines {
   /// - Throws: `missingFile` for one that cannot be read, `failed` where there is no note in its bars.
   public init(path: String, bar: Int) throws(UsageError) {
     let file: MIDIFile
-    do {
+    do throws(FileTrouble) {
       file = try MIDIFileReader.read(BinaryFile.read(path))
-    } catch let trouble as FileTrouble {
-      throw .missingFile("Cannot read '\(path)': \(trouble.reason).")
-    } catch let trouble as MIDIFileReader.Trouble {
-      throw .missingFile("Cannot read '\(path)': \(trouble.reason).")
     } catch {
-      throw .missingFile("Cannot read '\(path)'.")
+      throw .missingFile("Cannot read '\(path)': \(error.reason).")
     }
     self.init(file, bar: bar)
     if lines.isEmpty { throw .failed("'\(path)' has no note in bar \(bar) or the one behind it.") }
@@ -46,7 +42,7 @@ public struct MIDIFileLines {
       }
     }
     let behind = (channels.values.joined().map(\.place).max() ?? -1) + 1
-    let bars = behind > barSteps && 2 * barSteps <= BeatReading.mostSteps ? 2 : 1
+    let bars = behind > barSteps && 2 * barSteps <= Pattern.longest ? 2 : 1
     let tempo = tempo(of: events)
     var taken: [String: Int] = [:]
     for channel in channels.keys.sorted(by: { ($0 == 9 ? 0 : 1, $0) < ($1 == 9 ? 0 : 1, $1) }) {
@@ -76,13 +72,16 @@ public struct MIDIFileLines {
     }
     guard let first = tempi.first else { return 120 }
     let rounded = (first * 100).rounded() / 100
-    let played = min(max(rounded, 40), 240)
+    let range = LoopProps.bpm.range
+    let played = min(max(rounded, range.lowerBound), range.upperBound)
     if tempi.contains(where: { abs($0 - first) > 0.01 }) {
       notes.append("The tempo changes in the file: \(JSON.number(played).text) is its first.")
     }
     if played != rounded {
+      let (lowest, highest) = (JSON.number(range.lowerBound).text, JSON.number(range.upperBound).text)
       notes.append(
-        "A loop plays 40 to 240 beats a minute, so \(JSON.number(rounded).text) is \(JSON.number(played).text).")
+        "A loop plays \(lowest) to \(highest) beats a minute, so \(JSON.number(rounded).text) is \(JSON.number(played).text)."
+      )
     }
     return played
   }
@@ -93,7 +92,7 @@ public struct MIDIFileLines {
       guard case .timeSignature(let beats, let unitPower) = event.message else { continue }
       guard unitPower <= 4 else { return 16 }
       let sixteenths = Int(beats) * (16 >> Int(unitPower))
-      return (4...BeatReading.mostSteps).contains(sixteenths) ? sixteenths : 16
+      return (4...Pattern.longest).contains(sixteenths) ? sixteenths : 16
     }
     return 16
   }

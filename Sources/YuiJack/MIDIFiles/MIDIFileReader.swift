@@ -2,32 +2,29 @@
 
 /// Reads Standard MIDI Files of types 0 and 1. What is no part of a beat (lyrics, system exclusive, and so on) is passed over.
 struct MIDIFileReader {
-  /// Why a file cannot be read: the end of a sentence.
-  struct Trouble: Error, Equatable {
-    let reason: String
-  }
-
   private var rest: ArraySlice<UInt8>
 
   /// Reads a whole file. Bytes behind the last track, and chunks of other kinds, do not matter.
   ///
-  /// - Throws: `Trouble` for what is no such file, or ends too early.
-  static func read(_ bytes: [UInt8]) throws(Trouble) -> MIDIFile {
+  /// - Throws: for what is no such file, or ends too early.
+  static func read(_ bytes: [UInt8]) throws(FileTrouble) -> MIDIFile {
     var reader = MIDIFileReader(rest: bytes[...])
     return try reader.file()
   }
 
-  private mutating func file() throws(Trouble) -> MIDIFile {
-    guard rest.starts(with: Array("MThd".utf8)) else { throw Trouble(reason: "it is no MIDI file") }
+  private mutating func file() throws(FileTrouble) -> MIDIFile {
+    guard rest.starts(with: Array("MThd".utf8)) else { throw FileTrouble(reason: "it is no MIDI file") }
     rest = rest.dropFirst(4)
     let length = try number(4)
-    guard length >= 6 else { throw Trouble(reason: "its header is too short") }
+    guard length >= 6 else { throw FileTrouble(reason: "its header is too short") }
     var header = try bytes(length)
     let type = Self.bigEndian(&header, 2)
     let count = Self.bigEndian(&header, 2)
     let division = Self.bigEndian(&header, 2)
-    guard type < 2 else { throw Trouble(reason: "it is of type \(type), and only types 0 and 1 can be read") }
-    guard division & 0x8000 == 0, division > 0 else { throw Trouble(reason: "its times are film frames, not beats") }
+    guard type < 2 else { throw FileTrouble(reason: "it is of type \(type), and only types 0 and 1 can be read") }
+    guard division & 0x8000 == 0, division > 0 else {
+      throw FileTrouble(reason: "its times are film frames, not beats")
+    }
     var file = MIDIFile(ticksPerQuarter: division)
     while file.tracks.count < count, !rest.isEmpty {
       let kind = try bytes(4)
@@ -37,30 +34,30 @@ struct MIDIFileReader {
       rest = rest.dropFirst(length)
       if kind.elementsEqual("MTrk".utf8) { file.tracks.append(try Self.track(body)) }
     }
-    guard !file.tracks.isEmpty else { throw Trouble(reason: "it has no track") }
+    guard !file.tracks.isEmpty else { throw FileTrouble(reason: "it has no track") }
     return file
   }
 
-  private static func track(_ body: ArraySlice<UInt8>) throws(Trouble) -> [MIDIFileEvent] {
+  private static func track(_ body: ArraySlice<UInt8>) throws(FileTrouble) -> [MIDIFileEvent] {
     var reader = MIDIFileReader(rest: body)
     var events: [MIDIFileEvent] = []
     var tick = 0
     var running: UInt8?
     while !reader.rest.isEmpty {
       tick += try reader.variable()
-      guard let byte = reader.rest.first else { throw Trouble(reason: "a track ends within an event") }
+      guard let byte = reader.rest.first else { throw FileTrouble(reason: "a track ends within an event") }
       var status = byte
       if byte & 0x80 != 0 {
         reader.rest.removeFirst()
       } else if let running {
         status = running
       } else {
-        throw Trouble(reason: "a track has data without a status")
+        throw FileTrouble(reason: "a track has data without a status")
       }
       switch status {
       case 0xFF:
         running = nil
-        guard let kind = reader.rest.popFirst() else { throw Trouble(reason: "a track ends within an event") }
+        guard let kind = reader.rest.popFirst() else { throw FileTrouble(reason: "a track ends within an event") }
         let data = try reader.bytes(reader.variable())
         if kind == 0x2F { return events }
         if let message = meta(kind, Array(data)) { events.append(MIDIFileEvent(tick: tick, message: message)) }
@@ -70,9 +67,9 @@ struct MIDIFileReader {
       case 0x80..<0xF0:
         running = status
         let data = Array(try reader.bytes(status & 0xE0 == 0xC0 ? 1 : 2))
-        guard data.allSatisfy({ $0 < 0x80 }) else { throw Trouble(reason: "a message has a status for data") }
+        guard data.allSatisfy({ $0 < 0x80 }) else { throw FileTrouble(reason: "a message has a status for data") }
         if let message = channelMessage(status, data) { events.append(MIDIFileEvent(tick: tick, message: message)) }
-      default: throw Trouble(reason: "a track has a message that files cannot hold")
+      default: throw FileTrouble(reason: "a track has a message that files cannot hold")
       }
     }
     return events
@@ -104,19 +101,21 @@ struct MIDIFileReader {
 
   // MARK: Bytes
 
-  private mutating func bytes(_ count: Int) throws(Trouble) -> ArraySlice<UInt8> {
-    guard rest.count >= count else { throw Trouble(reason: "it ends too early") }
+  private mutating func bytes(_ count: Int) throws(FileTrouble) -> ArraySlice<UInt8> {
+    guard rest.count >= count else { throw FileTrouble(reason: "it ends too early") }
     defer { rest = rest.dropFirst(count) }
     return rest.prefix(count)
   }
 
-  private mutating func number(_ count: Int) throws(Trouble) -> Int {
+  private mutating func number(_ count: Int) throws(FileTrouble) -> Int {
     var bytes = try bytes(count)
     return Self.bigEndian(&bytes, count)
   }
 
-  private mutating func variable() throws(Trouble) -> Int {
-    guard let number = VariableLength.take(from: &rest) else { throw Trouble(reason: "a length in it makes no sense") }
+  private mutating func variable() throws(FileTrouble) -> Int {
+    guard let number = VariableLength.take(from: &rest) else {
+      throw FileTrouble(reason: "a length in it makes no sense")
+    }
     return number
   }
 

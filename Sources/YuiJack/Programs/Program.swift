@@ -22,7 +22,7 @@ enum Program {
     defer { for argument in arguments { free(argument) } }
     var process: pid_t = 0
     let code = posix_spawnp(&process, program, &actions, nil, &arguments, environ)
-    guard code == 0 else { throw FileTrouble(reason: String(cString: strerror(code))) }
+    guard code == 0 else { throw FileTrouble(code: code) }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
     return status & 0x7F == 0 ? status >> 8 & 0xFF : 127

@@ -21,9 +21,7 @@ enum Analyser {
   /// - Returns: whether it is tight.
   /// - Throws: `failed` where it cannot be judged.
   static func judge(_ folder: String, comparison: String?) throws(UsageError) -> Bool {
-    let script = "\(folder)/analyse.py"
-    try EvidenceWriter.write(String(decoding: PackageResources.analyse_py, as: UTF8.self), to: script)
-    switch run(["-B", script, folder] + (comparison.map { [$0] } ?? []), quietly: false) {
+    switch try analyse(folder, [folder] + (comparison.map { [$0] } ?? [])) {
     case 0: return true
     case 1: return false
     default: throw .failed("The recording could not be judged.")
@@ -35,11 +33,16 @@ enum Analyser {
   /// - Parameter name: what they are called.
   /// - Throws: `failed` where they cannot be read, or one is missing.
   static func measureTouches(_ folder: String, name: String) throws(UsageError) {
-    let script = "\(folder)/analyse.py"
-    try EvidenceWriter.write(String(decoding: PackageResources.analyse_py, as: UTF8.self), to: script)
-    guard run(["-B", script, "--touches", folder, name], quietly: false) == 0 else {
+    guard try analyse(folder, ["--touches", folder, name]) == 0 else {
       throw .failed("The touches could not be measured.")
     }
+  }
+
+  /// Runs the script, which is kept beside what it judges.
+  private static func analyse(_ folder: String, _ words: [String]) throws(UsageError) -> Int32 {
+    let script = "\(folder)/analyse.py"
+    try EvidenceWriter.write(String(decoding: PackageResources.analyse_py, as: UTF8.self), to: script)
+    return run(["-B", script] + words, quietly: false)
   }
 
   /// - Returns: the exit code; 127 where there is no such program.

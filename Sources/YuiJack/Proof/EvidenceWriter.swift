@@ -19,7 +19,7 @@ enum EvidenceWriter {
       midi += "\(byte.index) \(String(byte.byte, radix: 16))\n"
     }
     try write(midi, to: "\(folder)/midi.txt")
-    var take = "rate \(rate)\nchannels \(recorder.pointee.channels)\nfirst \(recorder.pointee.first)\n"
+    var take = "rate \(rate)\nchannels \(recorder.pointee.channels)\n"
     take += "frames \(recorder.pointee.position)\n"
     take += "unkept \(recorder.pointee.lost)\n"
     for index in 0..<recorder.pointee.segmentCount {

@@ -42,7 +42,7 @@ struct PortRecorder: ~Copyable {
   /// General MIDI's side stick.
   private static var note: UInt8 { @_noLocks get { 37 } }
 
-  let phase = Atomic<Int>(0)
+  let phase = Atomic<Int>(Phase.idle)
   var witness = CycleWitness()
   let channels: Int
   let capacity: Int

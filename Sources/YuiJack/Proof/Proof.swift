@@ -17,10 +17,10 @@ public final class Proof {
 
   private let options: ProofOptions
   private let folder: ProofFolder
-  private var signal: ProofPart?
+  private let signal: ProofPart?
   private var signalClient = ""
-  private var recorder: ProofPart
-  private var idle: ProofPart
+  private let recorder: ProofPart
+  private let idle: ProofPart
   private let rate: Double
   private let period: Int
 
@@ -28,7 +28,8 @@ public final class Proof {
   ///
   /// - Throws: `noServer`, `cannotRun` without Python and numpy, `cannotCreate`, `failed`.
   public init(_ options: ProofOptions) throws(UsageError) {
-    signal_ignorePipe()
+    // A part that ends must not end the proof.
+    _ = Glibc.signal(SIGPIPE, SIG_IGN)
     self.options = options
     try Analyser.check()
     if let folder = options.comparison { _ = try InputFile(path: "\(folder)/take.txt") }
@@ -46,12 +47,11 @@ public final class Proof {
       signal = part
     }
     self.signal = signal
-    let frames = Int(options.seconds * 384_000) + 1
     let channels = options.judgesPeer ? (options.peerClicks == nil ? 0 : 1) : 2
     idle = try ProofPart("idle client", ["prove-recorder", Self.idleName, server, "0", "0", "0", "1", "0"])
     let client = try Self.client(idle)
     (rate, period) = (client.rate, client.period)
-    let capacity = min(frames, Int(options.seconds * client.rate) + 1)
+    let capacity = Int(options.seconds * client.rate) + 1
     recorder = try ProofPart(
       "recorder", ["prove-recorder", Self.recorderName, server, "\(channels)", "1", "0", "\(capacity)", "0"])
     recorderClient = try Self.client(recorder).name
@@ -125,7 +125,7 @@ public final class Proof {
     let words = try recorder.ask("go", "\(Int(options.seconds * rate))")
     let first = words.first.flatMap { UInt32($0[1]) } ?? 0
     try signal?.ask("start")
-    try waitForTake()
+    try recorder.waitForTake(within: options.seconds * Self.slowestFreewheel + 20)
     // The witnesses end with the recording; what leaving disturbs is not counted.
     let report = try signal?.ask("report")
     let after = try idle.ask("report")
@@ -165,15 +165,6 @@ public final class Proof {
     try recorder.ask("latency", "\(signalClient):\(port)").first.flatMap { Int($0[1]) } ?? 0
   }
 
-  private func waitForTake() throws(UsageError) {
-    let end = ContinuousClock.now + .seconds(options.seconds * Self.slowestFreewheel + 20)
-    while ContinuousClock.now < end {
-      if try recorder.ask("done").first?[1] == "yes" { return }
-      _ = poll(nil, 0, 20)
-    }
-    throw .failed("The recording did not end: the server stands still, or loses more cycles than it runs.")
-  }
-
   /// Adds what the analyser has to know.
   private func describe(_ latency: (audio: Int, clock: Int)) throws(UsageError) {
     let division = options.judgesPeer ? options.peerDivision : 4
@@ -198,6 +189,3 @@ public final class Proof {
     try EvidenceWriter.write(lines.joined(), to: "\(folder.path)/set-aside.txt")
   }
 }
-
-/// A part that ends must not end the proof.
-private func signal_ignorePipe() { _ = signal(SIGPIPE, SIG_IGN) }

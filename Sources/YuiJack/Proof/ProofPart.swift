@@ -73,6 +73,20 @@ final class ProofPart {
     return try answer(within: seconds)
   }
 
+  /// Waits until a recorder has recorded all that it was asked for.
+  ///
+  /// - Parameter meanwhile: what is done between two looks.
+  /// - Throws: `failed` where it takes longer than that.
+  func waitForTake(within seconds: Double, meanwhile: () -> Void = {}) throws(UsageError) {
+    let end = ContinuousClock.now + .seconds(seconds)
+    while ContinuousClock.now < end {
+      meanwhile()
+      if try ask("done").first?[1] == "yes" { return }
+      _ = poll(nil, 0, 20)
+    }
+    throw .failed("The recording did not end: the server stands still, or loses more cycles than it runs.")
+  }
+
   /// Writes a line without waiting for an answer.
   func tell(_ words: [String]) {
     _ = TextStream.write(words.joined(separator: "\t") + "\n", to: input)

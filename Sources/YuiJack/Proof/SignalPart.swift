@@ -40,8 +40,9 @@ enum SignalPart {
   private static func answer(_ line: String, _ signal: TestSignal) {
     switch line {
     case "latency":
-      let shift = signal.instrument.latencies
-      RecorderPart.say("latency", "\(shift.audio)", "\(shift.clock)", signal.instrument.isSettled ? "settled" : "")
+      let instrument = signal.instrument
+      RecorderPart.say(
+        "latency", "\(instrument.audioLatency)", "\(instrument.clockLatency)", instrument.isSettled ? "settled" : "")
     case "mark": signal.mark()
     case "start": signal.start()
     case "stop": signal.stop()

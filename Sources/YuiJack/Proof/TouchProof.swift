@@ -130,7 +130,7 @@ public final class TouchProof {
     let first = try begin(frames: offset + Int(0.3 * rate)).first
     let played = try player.ask("go", "\(offset)").first.flatMap { UInt32($0[1]) } ?? 0
     let shift = Int(Int32(bitPattern: played &- first))
-    try end(seconds: Double(offset) / rate + 1)
+    try recorder.waitForTake(within: Double(offset) / rate + 1 + 20, meanwhile: drain)
     try finish("MIDI event", offsets.map { "frame \($0 + shift)\n" }.joined())
   }
 
@@ -144,7 +144,7 @@ public final class TouchProof {
       moments += "time \(touch() + clock)\n"
       drain()
     }
-    try end(seconds: seconds)
+    try recorder.waitForTake(within: seconds + 20, meanwhile: drain)
     try finish(name, moments)
   }
 
@@ -155,16 +155,6 @@ public final class TouchProof {
       throw .failed("The recorder of the proof did not say when it began.")
     }
     return (first, clock)
-  }
-
-  private func end(seconds: Double) throws(UsageError) {
-    let end = ContinuousClock.now + .seconds(seconds + 20)
-    while ContinuousClock.now < end {
-      drain()
-      if try recorder.ask("done").first?[1] == "yes" { return }
-      _ = poll(nil, 0, 20)
-    }
-    throw .failed("The recording did not end: the server stands still, or loses more cycles than it runs.")
   }
 
   private func finish(_ name: String, _ moments: String) throws(UsageError) {

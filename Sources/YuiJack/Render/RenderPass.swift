@@ -169,8 +169,9 @@ final class RenderPass {
         throw .failed(
           "Something still plays when the lines end, so there is no end: add 'stop', or use '--seconds' or '--bars'.")
       }
-      if tailStart == nil { tailStart = session.frame }
-      return tailEnd(from: session.frame)
+      let start = session.frame
+      tailStart = start
+      return tailEnd(from: start)
     }
   }
 

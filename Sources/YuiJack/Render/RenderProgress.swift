@@ -30,9 +30,9 @@ final class RenderProgress {
     let seconds = Int(Double(frames) / sampleRate)
     let whole = total.map { " of \(Int($0.rounded(.up)))" } ?? ""
     _ = TextStream.write(
-      "\r\u{1B}[KRendered \(seconds)\(whole) s\(name.map { " of '\($0)'" } ?? "")", to: STDERR_FILENO)
+      "\(TextStream.eraseLine)Rendered \(seconds)\(whole) s\(name.map { " of '\($0)'" } ?? "")", to: STDERR_FILENO)
   }
 
   /// Takes the line away.
-  func end() { if hasShown { _ = TextStream.write("\r\u{1B}[K", to: STDERR_FILENO) } }
+  func end() { if hasShown { _ = TextStream.write(TextStream.eraseLine, to: STDERR_FILENO) } }
 }

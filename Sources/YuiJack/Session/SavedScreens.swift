@@ -40,7 +40,7 @@ final class SavedScreens {
   /// The file of a name.
   func path(_ name: String) -> String? { folder.map { "\($0)/\(SavedScreens.fileName(name))" } }
 
-  /// The text of a screen; nil where there is none.
+  /// The bytes of a screen's file; nil where there is none.
   func text(_ name: String) throws(FileTrouble) -> [UInt8]? {
     try writePending()
     guard let path = path(name) else { return nil }

@@ -145,7 +145,7 @@ extension Session {
       try recorder.begin(request, at: start, in: ring, sampleRate: machine.sampleRate)
       drumEvent = DrumEvent(take: take)
     } catch {
-      say(.event("warning", [("message", .string(error.message))], sentence: "Warning: \(error.message)"))
+      say(.warning(error.message))
     }
   }
 
@@ -166,7 +166,7 @@ extension Session {
   private func tell(_ take: Recorder.Take) {
     if !take.troubles.isEmpty {
       let troubles = take.troubles.joined(separator: " ")
-      say(.event("warning", [("message", .string(troubles))], sentence: "Warning: \(troubles)"))
+      say(.warning(troubles))
     }
     if let drums = drumEvent {
       drumEvent = nil
@@ -176,7 +176,7 @@ extension Session {
     tellRecording("over", take.request, at: take.range.upperBound)
     guard !take.isTooShort else {
       let message = "The take is shorter than half a second, so it is not kept."
-      say(.event("warning", [("message", .string(message))], sentence: "Warning: \(message)"))
+      say(.warning(message))
       return
     }
     guard let sound = sound(of: take) else { return }

@@ -32,7 +32,7 @@ extension Session {
     guard let event = ended.event(sampleRate: machine.sampleRate) else {
       endRecording(of: ended, event: nil)
       let message = "The take of '\(ended.id)' has no hit in it, so nothing is sent."
-      say(.event("warning", [("message", .string(message))], sentence: "Warning: \(message)"))
+      say(.warning(message))
       return
     }
     if let index = shelf.index(of: ended.id) { shelf[index].played.take = event }

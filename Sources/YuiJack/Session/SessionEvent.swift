@@ -29,4 +29,9 @@ struct SessionEvent {
     return SessionEvent(
       json: .object([(key: "event", value: .string(name))] + present), sentence: sentence, audience: audience)
   }
+
+  /// A warning that no line has caused.
+  static func warning(_ message: String) -> SessionEvent {
+    .event("warning", [("message", .string(message))], sentence: "Warning: \(message)")
+  }
 }

@@ -43,7 +43,7 @@ final class SoundFile {
     if format == .m4a {
       try Transcoder.find()
       if !replaces, access(path, F_OK) == 0 {
-        throw .cannotCreate("Cannot create '\(path)': \(String(cString: strerror(EEXIST))).")
+        throw .cannotCreate("Cannot create '\(path)': \(FileTrouble(code: EEXIST).reason).")
       }
     }
     if format == .ogg, sampleRate > 200_000 {
@@ -62,7 +62,7 @@ final class SoundFile {
     let flags = O_RDWR | O_CREAT | O_CLOEXEC | (replaces ? O_TRUNC : O_EXCL)
     let descriptor = open(workingPath, flags, 0o666)
     guard descriptor >= 0 else {
-      throw .cannotCreate("Cannot create '\(workingPath)': \(String(cString: strerror(errno))).")
+      throw .cannotCreate("Cannot create '\(workingPath)': \(FileTrouble.last.reason).")
     }
     held = HeldFile(descriptor, path: workingPath)
     var information = SF_INFO()

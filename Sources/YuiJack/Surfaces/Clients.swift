@@ -48,7 +48,7 @@ final class Clients {
           + "'yui-jack send --name \(socket.name)'.")
     } catch {
       let sentence = "There is no control socket. \(error.sentence)"
-      return .event("warning", [("message", .string(sentence))], sentence: "Warning: \(sentence)")
+      return .warning(sentence)
     }
   }
 
@@ -134,7 +134,7 @@ final class Clients {
         nextAccept = .now + .seconds(1)
         let sentence = "No file is left for one more client: those who come wait until others go."
         tellFull(
-          .event("warning", [("message", .string(sentence))], sentence: "Warning: \(sentence)"), session)
+          .warning(sentence), session)
         return
       case .client(let descriptor):
         count += 1

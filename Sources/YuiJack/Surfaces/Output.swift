@@ -37,7 +37,6 @@ final class Output {
   /// Draws a needle in the place of the last one on a terminal, or takes it away. A terminal that is slow is spared it.
   func draw(needle: String?) {
     guard needle != nil || hasNeedle, isatty(STDERR_FILENO) == 1, sentences.isEmpty else { return }
-    let eraseLine = "\r\u{1B}[K"
     if let aside {
       aside.before()
       // The needle has the line above the prompt.
@@ -46,7 +45,7 @@ final class Output {
       sentences.flush()
       aside.after()
     } else {
-      sentences.addText(eraseLine + (needle ?? ""))
+      sentences.addText(TextStream.eraseLine + (needle ?? ""))
       sentences.flush()
     }
     hasNeedle = needle != nil
@@ -54,7 +53,7 @@ final class Output {
 
   /// Other text comes: a needle above the prompt stays where it is, one on the line at hand goes.
   private func leaveNeedle() {
-    if hasNeedle, aside == nil { sentences.addText("\r\u{1B}[K") }
+    if hasNeedle, aside == nil { sentences.addText(TextStream.eraseLine) }
     hasNeedle = false
   }
 

@@ -13,14 +13,14 @@ extension Performance {
         sentence: renamed ? "'\(wanted)' is taken on this server: this client is '\(instrument.clientName)'." : nil)
     case .unmatched(let pattern, let kind):
       let sentence = "No port matches '\(pattern)' of '--connect-\(kind)' now: 'jack_lsp' lists the ports."
-      return .event("warning", [("message", .string(sentence))], sentence: "Warning: \(sentence)")
+      return .warning(sentence)
     case .noCapture:
       let sentence =
         "There is no capture port for the tuner to hear: connect one to '\(instrument.clientName):tuner_in'; 'tone 1' plays a string."
-      return .event("warning", [("message", .string(sentence))], sentence: "Warning: \(sentence)")
+      return .warning(sentence)
     case .noTunerPort(let reason):
       let sentence = "The tuner has no port to hear by: \(reason)"
-      return .event("warning", [("message", .string(sentence))], sentence: "Warning: \(sentence)")
+      return .warning(sentence)
     case .connected(let port, let peer):
       return .event("connected", [("port", .string(port)), ("peer", .string(peer))])
     case .disconnected(let port, let peer):

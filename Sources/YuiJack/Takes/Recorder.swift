@@ -47,6 +47,9 @@ final class Recorder {
     var sampleRate: Double
     /// A sentence that says why it ends although nobody asked.
     var reason: String?
+
+    /// The frame on which it ends by itself; nil for one without a limit.
+    var limitEnd: Int64? { request.limit.map { start + Int64(($0 * sampleRate).rounded()) } }
   }
 
   /// Seconds below which a take is a slip of the finger.
@@ -116,7 +119,7 @@ final class Recorder {
       let seconds = Double(start - wanted) / sampleRate
       current?.reason = "The first \(Self.text(seconds)) s of '\(path)' were not in memory any more."
     }
-    if let limit = request.limit { current?.writer.finish(at: start + Int64((limit * sampleRate).rounded())) }
+    if let end = current?.limitEnd { current?.writer.finish(at: end) }
   }
 
   /// Lets the take end on a frame.
@@ -134,10 +137,7 @@ final class Recorder {
   func takeFinished(heardTo frame: Int64, sampleRate: Double) -> Take? {
     if !keepsAll, current == nil { notes.forget(before: frame - Int64((options.keep + 10) * sampleRate)) }
     guard let take = current else { return nil }
-    if take.end == nil, let limit = take.request.limit {
-      let end = take.start + Int64((limit * take.sampleRate).rounded())
-      if frame >= end { current?.end = end }
-    }
+    if take.end == nil, let end = take.limitEnd, frame >= end { current?.end = end }
     guard let outcome = take.writer.outcome, frame >= take.start + outcome.frames else { return nil }
     current = nil
     return finished(take, outcome)

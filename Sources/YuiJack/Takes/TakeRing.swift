@@ -8,7 +8,7 @@ import Synchronization
 /// The callback goes on writing whatever happens, over what is oldest. A reader that was lapped learns how much it lost. Frames are
 /// those of the engine. Only while the server freewheels does the callback wait for those who still need what is oldest.
 ///
-/// - Thread: `write` on the process thread, `read` on any, the rest on the control thread.
+/// - Thread: as the marks below say.
 struct TakeRing: @unchecked Sendable {
   private struct State: ~Copyable {
     /// The frame up to which samples are being overwritten: announced before the first is touched.
@@ -117,6 +117,9 @@ struct TakeRing: @unchecked Sendable {
   /// A take in progress will read from `frame` on next; nil where there is none.
   func setPosition(_ frame: Int64?) { state.pointee.position.store(frame ?? .max, ordering: .releasing) }
 
+  /// Lets `write` wait, or no longer.
+  func setWaits(_ waits: Bool) { state.pointee.waits.store(waits, ordering: .releasing) }
+
   // MARK: - Control
 
   /// The control side has heard all that happened before `frame`.
@@ -127,7 +130,4 @@ struct TakeRing: @unchecked Sendable {
 
   /// Forgets what is older than `frame`, since it has another sample rate. No cycle may run.
   func forget(before frame: Int64) { state.pointee.first.store(frame, ordering: .releasing) }
-
-  /// Lets `write` wait, or no longer. On any thread.
-  func setWaits(_ waits: Bool) { state.pointee.waits.store(waits, ordering: .releasing) }
 }

@@ -50,7 +50,7 @@ final class TakeWriter: @unchecked Sendable {
       }, box)
     guard code == 0 else {
       Unmanaged<TakeWriter>.fromOpaque(box).release()
-      result.failure = "No thread is left to write '\(file.path)': \(String(cString: strerror(code)))."
+      result.failure = "No thread is left to write '\(file.path)': \(FileTrouble(code: code).reason)."
       result.path = file.salvage()?.path
       over()
       return

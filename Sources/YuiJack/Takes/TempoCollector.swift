@@ -39,7 +39,7 @@ struct TempoCollector {
 
   /// Forgets when it turned before a frame.
   mutating func forget(before frame: Int64) {
-    while turns.count > 1, turns[0].frame < frame, turns[1].frame <= frame {
+    while turns.count > 1, turns[1].frame <= frame {
       before = (turns[0].beatsPerMinute, true)
       turns.removeFirst()
     }

@@ -68,5 +68,5 @@ struct Candidate {
   }
 
   /// Hertz of the mains, here or there.
-  private static let mains = [50.0, 60]
+  static let mains = [50.0, 60]
 }

@@ -18,7 +18,7 @@ struct Hearing: Sendable, Equatable {
     range = tuner.range
     includesMains = tuner.strings.contains { string in
       let pitch = tuner.frequency(of: string.note)
-      return [50.0, 60].contains { abs(log2(pitch / $0)) < 1.0 / 12 }
+      return Candidate.mains.contains { abs(log2(pitch / $0)) < 1.0 / 12 }
     }
   }
 }

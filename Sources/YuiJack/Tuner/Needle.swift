@@ -29,7 +29,7 @@ struct Needle {
   /// Readings near each other that make a needle, and cents that are near.
   private static let agreement = (count: 3, cents: 50.0)
 
-  private(set) var settings: TunerSettings
+  let settings: TunerSettings
   /// Of the frames that readings count.
   let sampleRate: Double
   private var recent: [TunerReading] = []

@@ -95,7 +95,7 @@ final class PitchDetector {
     fruitless = 0
     follow(found)
     reading.pitch = PitchReading.Pitch(
-      frequency: found.frequency, clarity: 1 - found.fit.residue, deviation: found.deviation)
+      frequency: found.frequency, clarity: 1 - found.fit.residue)
     return reading
   }
 

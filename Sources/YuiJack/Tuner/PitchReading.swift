@@ -8,8 +8,6 @@ struct PitchReading: Sendable {
     var frequency: Double
     /// The share of the sound that one string explains, up to 1.
     var clarity: Double
-    /// The standard deviation that noise leaves to the pitch, in cents.
-    var deviation: Double
   }
 
   /// Samples heard so far, at the rate of the input.

@@ -176,8 +176,7 @@ def judge(take, folder):
     wrong = []
     rate = take.rate
     if take.number("channels") == 0:
-        table, wrong = judge_clock(take, folder, 0.0, rate * 60 / take.number("bpm") / 24)
-        return table, wrong
+        return judge_clock(take, folder, 0.0, rate * 60 / take.number("bpm") / 24)
     starts = clicks(take.left, rate)
     gaps = take.gaps()
     # The first frame after a gap may be the middle of a click.
@@ -332,10 +331,10 @@ def draw_histogram(series):
 
 
 def main(words):
-    if words[0] == "--touches":
-        return touches(Path(words[1]), words[2])
-    folder = Path(words[0])
+    folder = Path(words[1] if words[0] == "--touches" else words[0])
     try:
+        if words[0] == "--touches":
+            return touches(folder, words[2])
         take = Take(folder)
         table, wrong = judge(take, folder)
         fault = take.values.get("fault", "")

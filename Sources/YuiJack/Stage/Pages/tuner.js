@@ -49,10 +49,10 @@ export class Tuner {
     if (event.note === null) return this.#clear();
     this.#until = performance.now() + 400;
     this.sentence.textContent = "";
-    this.name.textContent = event.note ?? "–";
+    this.name.textContent = event.note;
     this.figures.textContent = `${event.cents > 0 ? "+" : ""}${number(event.cents)} cents · ${number(event.hertz)} Hz`;
     this.#point(event.cents);
-    this.#light(typeof event.string === "number" ? event.string - 1 : this.state.strings.findIndex((string) => string.name === event.string));
+    this.#light((event.string ?? 0) - 1);
   }
 
   /** Cables came or went: what can be done about silence is said. */
