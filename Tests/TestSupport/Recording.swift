@@ -68,15 +68,15 @@ public struct Recording {
     }
   }
 
-  /// The server's time of a recorded frame in microseconds, on the clock of the machine that does not go back.
-  public func microseconds(ofIndex index: Int, rate: Int = 48_000) -> Double? {
+  /// The server's time of a recorded frame at 48 kHz in microseconds, on the clock of the machine that does not go back.
+  public func microseconds(ofIndex index: Int) -> Double? {
     var (low, high) = (0, starts.count)
     while low < high {
       let middle = (low + high) / 2
       if starts[middle].index <= index { low = middle + 1 } else { high = middle }
     }
     guard low > 0 else { return nil }
-    return starts[low - 1].microseconds + Double(index - starts[low - 1].index) / Double(rate) * 1e6
+    return starts[low - 1].microseconds + Double(index - starts[low - 1].index) / 48_000 * 1e6
   }
 
   /// The recorded frame of a frame of the server's clock.

@@ -8,6 +8,7 @@ import json
 import sys
 
 from browser import Browser
+from check import SPY, tell
 from lines import Lines
 
 SCREENS = {
@@ -87,10 +88,6 @@ CONTRAST = """(() => {
   }
   return { count, found };
 })()"""
-
-
-def tell(name, ok, **more):
-    print(json.dumps({"check": name, "ok": bool(ok), **more}), flush=True)
 
 
 def up(page, lines, name):
@@ -186,11 +183,7 @@ def hands(page, lines):
     page.until("!stage.instruments()[0].playing")
     tell("a loop is made and played by keys alone", True)
 
-    page.run("""(() => {
-      stage.sent = [];
-      const send = stage.send.bind(stage);
-      stage.send = (line) => { stage.sent.push(line); send(line); };
-    })()""")
+    page.run(SPY)
     up(page, lines, "drums")
     focus(page, ".pads button", 1)
     page.press(" ")

@@ -12,12 +12,16 @@ SPY = """(() => {
 })()"""
 
 
+def tell(name, ok, **more):
+    print(json.dumps({"check": name, "ok": bool(ok), **more}), flush=True)
+
+
 class Check:
     def __init__(self, browser):
         self.browser = browser
 
     def tell(self, name, ok, **more):
-        print(json.dumps({"check": name, "ok": bool(ok), **more}), flush=True)
+        tell(name, ok, **more)
 
     def line(self, line):
         self.browser.run(f"stage.connection.send({json.dumps(line)})")

@@ -23,7 +23,7 @@ OCTAVES = [1200 * np.log2(ratio) for ratio in (2, 3, 4, 5, 6, 8)]
 PEERS = [("yinfast", 2048), ("yinfast", 4096), ("yinfft", 2048), ("yinfft", 4096), ("mcomb", 2048), ("mcomb", 4096)]
 
 
-def ours(program, recording, path, instrument):
+def ours(program, path, instrument):
     """Seconds and hertz of every reading; hertz is 0 where there is none."""
     text = subprocess.run(
         [program, "tune", "--instrument", instrument, path], check=True, capture_output=True, text=True).stdout
@@ -107,9 +107,9 @@ def main():
             paths[recording.name] = os.path.join(folder, recording.name + ".wav")
             corpus.write(recording, paths[recording.name])
         before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-        results["yui-jack, chromatic"] = [ours(program, r, paths[r.name], "chromatic") for r in recordings]
+        results["yui-jack, chromatic"] = [ours(program, paths[r.name], "chromatic") for r in recordings]
         spent = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
-        results["yui-jack, instrument"] = [ours(program, r, paths[r.name], r.instrument) for r in recordings]
+        results["yui-jack, instrument"] = [ours(program, paths[r.name], r.instrument) for r in recordings]
     with concurrent.futures.ProcessPoolExecutor(2) as pool:
         for method, window in PEERS:
             jobs = [pool.submit(aubio_readings, method, window, recording) for recording in recordings]

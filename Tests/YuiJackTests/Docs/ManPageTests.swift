@@ -69,7 +69,7 @@ import Testing
     for event in [
       "ready", "error", "warning", "started", "stopped", "continued", "latency", "connected", "disconnected", "server",
       "xrun", "dropped", "client", "done", "take", "recorded", "note", "step", "meters", "status",
-      "stage", "refused", "state", "gone",
+      "stage", "refused", "state", "gone", "reading", "saved", "forgotten",
     ] {
       #expect(page.contains("\n.It Va \(event)\n"), "\(event)")
     }

@@ -8,12 +8,7 @@ enum PipeWire {
   static let programs = ["pipewire", "wireplumber", "pw-jack", "pw-cli", "dbus-run-session"]
 
   /// Whether all of it is installed.
-  static var isThere: Bool {
-    let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
-    return programs.allSatisfy { program in
-      folders.contains { FileManager.default.isExecutableFile(atPath: "\($0)/\(program)") }
-    }
-  }
+  static var isThere: Bool { programs.allSatisfy(Tools.has) }
 }
 
 /// The same proof on PipeWire, through pw-jack: a session bus, PipeWire, WirePlumber and a sink that nobody hears.

@@ -57,13 +57,14 @@ import Testing
     let rendered = try Instrument.run(
       ["render", file, "--bars", "64", "-o", directory.file("busy.wav")], limit: .seconds(60))
     try #require(rendered.ending == .exited(0), "\(rendered.errors)")
-    let offline = try readWAV(directory.file("busy.wav"))
-    let length = try #require(offline.left.lastIndex { $0 != 0 })
+    let offline = try WaveFile(directory.file("busy.wav"))
+    let (left, right) = (offline.channel(0), offline.channel(1))
+    let length = try #require(left.lastIndex { $0 != 0 })
     #expect(length > 90 * 48000)
 
     let periods = [Cycles.of64: 64, .of256: 256, .of1024: 1024, .changing: 512]
     let bench = try Bench(period: periods[cycles]!, synchronous: cycles == .changing)
-    let take = try bench.record(seconds: Double(offline.left.count) / 48000 + 20, Self.busy) {
+    let take = try bench.record(seconds: Double(offline.frames) / 48000 + 20, Self.busy) {
       guard cycles == .changing else { return }
       try bench.instrument.event("started")
       for size in [1024, 128, 8192, 16, 512] {
@@ -83,7 +84,7 @@ import Testing
     #expect(status.inner("witnesses")?.int("clock_refused") == 0)
     let lost = try #require(bench.instrument.status().inner("witnesses")?.int("lost_frames"))
     #expect(lost >= 0 && lost < 1 << 31)
-    for (live, file) in [(take.audio["left"]!, offline.left), (take.audio["right"]!, offline.right)] {
+    for (live, file) in [(take.audio["left"]!, left), (take.audio["right"]!, right)] {
       let begin = try #require(live.firstIndex { $0 != 0 })
       let from = try #require(file.firstIndex { $0 != 0 })
       #expect(live.allSatisfy { $0.isFinite })

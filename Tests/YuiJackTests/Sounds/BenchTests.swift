@@ -46,19 +46,11 @@ import YuiSound
     #expect(rows.last.flatMap { $0.last.flatMap { Int($0) } } ?? 0 > 300, "\(lines)")
   }
 
-  @Test func `with 'voices' those that play notes stand beside FluidSynth`() throws {
-    let lines = try Self.run(["voices", "--quick"])
-    let start = try #require(lines.firstIndex { $0.hasPrefix("Voices that one core renders") })
-    let table = lines[(start + 1)...]
-    for kind in VoiceKind.allCases where kind.isPitched {
-      #expect(
-        try table.contains { try $0.wholeMatch(of: Regex(#"\#(kind) +[1-9]\d*( +\d+\.\d\d)?"#)) != nil }, "\(kind)")
-    }
-    let isMeasured = table.contains { $0.wholeMatch(of: /a piano of FluidSynth +[1-9]\d* +1\.00/) != nil }
-    #expect(isMeasured != (table.last?.contains("install libfluidsynth-dev") ?? false))
-  }
-
-  @Test func `with 'voices' it prints every voice, and C gives the same samples`() throws {
+  @Test
+  func
+    `with 'voices' it prints every voice, C gives the same samples, and FluidSynth stands beside those that play notes`()
+    throws
+  {
     let lines = try Self.run(["voices", "--quick"])
     for kind in VoiceKind.allCases { #expect(lines.contains { $0.hasPrefix("\(kind) ") }, "\(kind)") }
     let compared = lines.compactMap { $0.wholeMatch(of: /(\w+) +(\d+\.\d\d) +(\d\.\d{7})/)?.output }
@@ -67,5 +59,13 @@ import YuiSound
       #expect(Double(row.2)! > 0)
       #expect(Double(row.3)! < 1e-4, "\(row.0)")
     }
+    let start = try #require(lines.firstIndex { $0.hasPrefix("Voices that one core renders") })
+    let table = lines[(start + 1)...]
+    for kind in VoiceKind.allCases where kind.isPitched {
+      #expect(
+        try table.contains { try $0.wholeMatch(of: Regex(#"\#(kind) +[1-9]\d*( +\d+\.\d\d)?"#)) != nil }, "\(kind)")
+    }
+    let isMeasured = table.contains { $0.wholeMatch(of: /a piano of FluidSynth +[1-9]\d* +1\.00/) != nil }
+    #expect(isMeasured != (table.last?.contains("install libfluidsynth-dev") ?? false))
   }
 }

@@ -42,17 +42,3 @@ struct Dice: RandomNumberGenerator {
     return (state ^ state >> 33) &* 0xFF51_AFD7_ED55_8CCD
   }
 }
-
-/// The samples of a stereo WAV file of 32-bit floats.
-func readWAV(_ path: String) throws -> (left: [Float], right: [Float]) {
-  let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
-  func number(_ at: Int) -> Int { (0..<4).reduce(0) { $0 | Int(bytes[at + $1]) << (8 * $1) } }
-  var at = 12
-  while at + 8 <= bytes.count, bytes[at..<at + 4] != [0x64, 0x61, 0x74, 0x61] { at += 8 + (number(at + 4) + 1) & ~1 }
-  guard at + 8 <= bytes.count else { throw TestFailure("'\(path)' has no samples") }
-  let count = number(at + 4) / 8
-  func channel(_ offset: Int) -> [Float] {
-    (0..<count).map { Float(bitPattern: UInt32(number(at + 8 + 8 * $0 + offset))) }
-  }
-  return (channel(0), channel(4))
-}

@@ -12,6 +12,9 @@ struct WaveFile {
   /// Frames in the file.
   var frames: Int { samples.count / 2 }
 
+  /// The samples of a side: 0 is left, 1 right.
+  func channel(_ side: Int) -> [Float] { stride(from: side, to: samples.count, by: 2).map { samples[$0] } }
+
   /// Reads a file.
   init(_ path: String) throws {
     let bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))

@@ -49,11 +49,11 @@ enum Tools {
   ///
   /// - Parameter forgivesEnd: whether the file may break off.
   static func samples(
-    _ path: String, rate: Int = 48_000, forgivesEnd: Bool = false, in folder: TemporaryDirectory
+    _ path: String, forgivesEnd: Bool = false, in folder: TemporaryDirectory
   ) throws -> [Float] {
     let raw = folder.file("decoded.raw")
     let words = [
-      "-nostdin", "-y", "-v", forgivesEnd ? "fatal" : "error", "-i", path, "-ar", "\(rate)", "-f", "f32le", raw,
+      "-nostdin", "-y", "-v", forgivesEnd ? "fatal" : "error", "-i", path, "-ar", "48000", "-f", "f32le", raw,
     ]
     let process = try ChildProcess("ffmpeg", words)
     guard try process.wait(limit: .seconds(60)) == .exited(0), process.errorText.isEmpty else {

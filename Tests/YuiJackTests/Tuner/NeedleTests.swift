@@ -21,7 +21,7 @@ import YuiLines
     mutating func hear(_ frequency: Double?, times: Int) -> [Needle.Movement] {
       (0..<times).flatMap { _ in
         frame += 10
-        let pitch = frequency.map { PitchReading.Pitch(frequency: $0, clarity: 1, deviation: 0) }
+        let pitch = frequency.map { PitchReading.Pitch(frequency: $0, clarity: 1) }
         return needle.hear(PitchReading(frame: frame, level: 0.1, pitch: pitch))
       }
     }
@@ -98,21 +98,21 @@ import YuiLines
 
   @Test func `a capo and a temperament move the strings`() {
     let capo = Self.settings(["capo": .number(2)])
-    let reading = TunerReading(.init(frequency: 92.5, clarity: 1, deviation: 0), level: 0.1, on: capo)
+    let reading = TunerReading(.init(frequency: 92.5, clarity: 1), level: 0.1, on: capo)
     #expect(reading.string == 0 && reading.name(on: capo) == "F#2" && abs(reading.cents) < 0.1)
     let pure = Self.settings(["instrument": .text("violin"), "temperament": .text("pythagorean")])
-    let e = TunerReading(.init(frequency: 660, clarity: 1, deviation: 0), level: 0.1, on: pure)
+    let e = TunerReading(.init(frequency: 660, clarity: 1), level: 0.1, on: pure)
     #expect(e.string == 3 && abs(e.cents) < 1e-9)
   }
 
   @Test func `the line lights the string and is green in tune`() {
     let settings = Self.settings([:])
-    let good = TunerReading(.init(frequency: 110, clarity: 1, deviation: 0), level: 0.1, on: settings)
+    let good = TunerReading(.init(frequency: 110, clarity: 1), level: 0.1, on: settings)
     #expect(
       NeedleText.line(good, on: settings)
         == "E2 \u{1B}[7mA2\u{1B}[0m D3 G3 B3 E4 \u{1B}[32m[----------#----------] 0    cents\u{1B}[0m 110.0 Hz")
     let flat = TunerReading(
-      .init(frequency: 110 * exp2(-60.0 / 1200), clarity: 1, deviation: 0), level: 0.1, on: settings)
+      .init(frequency: 110 * exp2(-60.0 / 1200), clarity: 1), level: 0.1, on: settings)
     #expect(NeedleText.line(flat, on: settings).contains(" [#---------|----------] -60  cents\u{1B}[0m 106.3 Hz"))
   }
 }

@@ -171,19 +171,21 @@ import YuiLines
     #expect(errors.allSatisfy { abs($0) < 50 })
   }
 
+  /// The processor seconds of listening to a sound.
+  private static func cost(_ sound: [Float]) -> Double {
+    var (before, after) = (timespec(), timespec())
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &before)
+    _ = readings(sound, range: 28...2000)
+    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &after)
+    return Double(after.tv_sec - before.tv_sec) + Double(after.tv_nsec - before.tv_nsec) / 1e9
+  }
+
   @Test func `noise is not searched for strings, so it costs less than they do`() {
     var random = Random(3)
     let noise = random.noise(480_000, level: 0.1)
     let string = StringSound(frequency: 82.41, stiffness: 5e-5, decays: false, length: 10).samples
-    func cost(_ sound: [Float]) -> Double {
-      var (before, after) = (timespec(), timespec())
-      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &before)
-      _ = Self.readings(sound, range: 28...2000)
-      clock_gettime(CLOCK_THREAD_CPUTIME_ID, &after)
-      return Double(after.tv_sec - before.tv_sec) + Double(after.tv_nsec - before.tv_nsec) / 1e9
-    }
     // About half as much; searching would be ten times as much.
-    #expect(cost(noise) < 2 * cost(string))
+    #expect(Self.cost(noise) < 2 * Self.cost(string))
   }
 
   @Test(arguments: [50.0, 60]) func `a string is heard above hum and noise`(_ mains: Double) throws {
@@ -203,12 +205,7 @@ import YuiLines
 
   @Test func `listening costs at most a fiftieth of a core`() {
     let sound = StringSound(frequency: 82.41, stiffness: 5e-5, length: 10).samples
-    var (before, after) = (timespec(), timespec())
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &before)
-    _ = Self.readings(sound, range: 28...2000)
-    clock_gettime(CLOCK_THREAD_CPUTIME_ID, &after)
-    let spent = Double(after.tv_sec - before.tv_sec) + Double(after.tv_nsec - before.tv_nsec) / 1e9
     // About 0.006 where nothing else runs; neighbours on the same core take more than half of that again.
-    #expect(spent / 10 < 0.02)
+    #expect(Self.cost(sound) / 10 < 0.02)
   }
 }

@@ -119,7 +119,7 @@ import Testing
     ] as [([String], Int32, String)] {
       let run = try Instrument.run(["tune"] + words)
       #expect(run.ending == .exited(code))
-      #expect(run.errors.hasPrefix(errors.split(separator: "\n")[0].dropLast()))
+      #expect(run.errors == errors)
       #expect(run.output == [])
     }
   }

@@ -11,7 +11,7 @@ struct StringSound {
   /// Decibels by which the first partial is weaker than a plectrum makes it.
   var weakness = 0.0
   /// Where the plectrum is, as a share of the string.
-  var place = 0.22
+  let place = 0.22
   /// Partials, 1 for a sine.
   var partials = 40
   /// Whether it dies away.
