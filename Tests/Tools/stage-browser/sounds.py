@@ -11,7 +11,8 @@ import sys
 from browser import Browser, key_points, wait_until
 from lines import Lines
 
-HOLD = 19_200
+HOLD = 38_400
+STEP = 9_600
 REST = 9_600
 CHORD = [60, 64, 67]
 # White keys by their place, then the black ones of the same octave by that of their left edge.
@@ -24,7 +25,8 @@ class Scenes:
         self.browser = browser
         self.address = address
         self.lines = Lines(address)
-        self.lines.send("engine room=0", "keys C chromatic sound=pad")
+        # Of one oscillator, so that no note beats with itself, and soon over, so that one is heard after the other.
+        self.lines.send("engine room=0", "keys C chromatic sound=lead")
         self.page = self.another()
 
     def another(self, browser=None):
@@ -67,7 +69,7 @@ class Scenes:
         points = key_points(self.page, range(count))
         for kind, (_, x, y) in zip(["touchStart"] + ["touchMove"] * count, points):
             self.page.touch(kind, [(1, x, y)])
-            self.lines.pass_frames(HOLD // 2)
+            self.lines.pass_frames(STEP)
         self.page.touch("touchEnd", [])
         self.over(f"a glide over octave {octave}", notes, follows=True)
 
@@ -126,11 +128,9 @@ def main():
         print(json.dumps({"scene": "ready"}), flush=True)
         sys.stdin.readline()
         scenes.ten_fingers()
-        # A sound that ends soon, so that one note is heard after the other.
-        scenes.patch("~keys sound=lead", "stage.instruments()[0].sound === 'lead'")
         for octave, count, notes in ((4, 8, [60, 62, 64, 65, 67, 69, 71, 72]), (5, 8, [72, 74, 76, 77, 79, 81, 83, 84])):
             scenes.glide(octave, count, notes)
-        scenes.patch("~keys octave=4 sound=pad", "document.querySelector('.key').dataset.note === '60'")
+        scenes.patch("~keys octave=4", "document.querySelector('.key').dataset.note === '60'")
         scenes.cancelled()
         scenes.hidden()
         scenes.closed()

@@ -8,6 +8,8 @@ import Testing
 struct StageSoundTests {
   /// Frames without sound that part two scenes; a note that is left sounding joins them.
   static let rest = 4800
+  /// Frames at the end of a scene in which all its fingers are down, however far apart they came: no more than `sounds.py` waits.
+  static let held = 38_400
 
   @Test func `touches are heard at their pitches, in their number, and none is left sounding`() throws {
     let bench = try StageBench(period: 512)
@@ -33,13 +35,9 @@ struct StageSoundTests {
       if scene.bool("follows") == true {
         #expect(sequence(in: sound[part]) == notes, "\(name)")
       } else {
-        #expect(chord(in: sound[part].prefix(24_000).suffix(16_800)) == notes, "\(name)")
+        #expect(chord(in: sound[part].suffix(Self.held)) == notes, "\(name)")
       }
-      if let frames = scene.int("frames") {
-        // The last notes that were held sound on to the end, where they fade together.
-        #expect(part.count > frames, "\(name)")
-        #expect(chord(in: sound[part].suffix(19_200).prefix(14_400)) == notes, "\(name)")
-      }
+      if let frames = scene.int("frames") { #expect(part.count > frames, "\(name)") }
     }
     #expect(sound.suffix(Self.rest).allSatisfy { abs($0) < 1e-4 }, "A note is left sounding.")
     try bench.instrument.quit()
@@ -58,11 +56,16 @@ struct StageSoundTests {
     return found
   }
 
-  /// The notes of one octave, C4 to B4, that sound together: their fundamentals stand out by far.
+  /// The notes of one octave, C4 to B4, that sound together: their fundamentals stand out by far, in most windows of a fifth of
+  /// a second. A cycle that the server loses is heard in a few windows only.
   private func chord(in sound: ArraySlice<Float>) -> [Int] {
-    let powers = (60...71).map { (note: $0, power: Self.power(sound, note: $0)) }
-    let most = powers.map(\.power).max() ?? 0
-    return powers.filter { $0.power > most / 30 }.map(\.note)
+    let length = 9600
+    let windows = stride(from: sound.startIndex, through: sound.endIndex - length, by: length / 4).map { start in
+      let powers = (60...71).map { Self.power(sound[start..<start + length], note: $0) }
+      let most = powers.max() ?? 0
+      return powers.map { $0 > most / 30 }
+    }
+    return (60...71).filter { note in 2 * windows.count { $0[note - 60] } > windows.count }
   }
 
   /// The notes from C4 to C6 that sound one after the other.
