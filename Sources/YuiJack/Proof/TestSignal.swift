@@ -59,6 +59,7 @@ final class TestSignal {
   /// Plays from the top.
   func start() {
     outbox.send(.start(1))
+    outbox.flush()
     let seconds = 15 / beatsPerMinute
     switch fault {
     case .timer: drift = .timer(seconds: seconds, next: instrument.seconds + seconds)
@@ -131,7 +132,7 @@ final class TestSignal {
       let start = begin ?? frame
       let due = Double(frame - start) / instrument.sampleRate / seconds
       var sent = sent
-      while Double(sent) < due + Double(Self.stepsAhead), outbox.isEmpty {
+      while Double(sent) < due + Double(Self.stepsAhead), !outbox.isFull {
         if sent > 0 { outbox.send(.wait(seconds, .seconds), lane: Self.lane) }
         outbox.send(click, lane: Self.lane)
         sent += 1

@@ -147,6 +147,7 @@ final class RenderPass {
     tailStart = end
     outbox.send(.stop(.max))
     outbox.send(.release(.everyone))
+    outbox.flush()
     engine.takeCommands()
     return tailEnd(from: end)
   }

@@ -4,8 +4,9 @@ import YuiSound
 
 /// Commands on their way to the engine.
 ///
-/// Where the ring is full they wait here in order, and patches of one player melt into the newest state, so what waits stays
-/// small and nothing outdated is sent.
+/// They leave together, so that what one line begins and the next line counts from falls into one cycle. Where the ring is full
+/// they wait here in order. Patches of one player melt into the newest state, so what waits stays small and nothing outdated is
+/// sent.
 ///
 /// - Thread: control.
 final class Outbox {
@@ -16,6 +17,7 @@ final class Outbox {
   private var waiting: [LaneCommand] = []
   /// Times that the ring was found full.
   private(set) var fullCount = 0
+  private var isBlocked = false
 
   init(_ link: EngineLink) { self.link = link }
 
@@ -24,25 +26,23 @@ final class Outbox {
   /// Whether so much waits that no more lines should be read.
   var isFull: Bool { waiting.count >= 1024 }
 
-  /// Sends a command, now or as soon as there is room.
+  /// Adds a command to those that leave next.
   func send(_ command: Command, lane: Int = Outbox.systemLane) {
-    let next = LaneCommand(lane: lane, command)
-    if waiting.isEmpty, link.send(next) { return }
-    if waiting.isEmpty { fullCount += 1 }
     if case .patch(let slot, let changes, let settings) = command, let place = lastPatch(of: slot, lane: lane),
       case .patch(_, let older, _) = waiting[place].command
     {
       waiting[place].command = .patch(slot: slot, older.union(changes), settings)
       return
     }
-    waiting.append(next)
+    waiting.append(LaneCommand(lane: lane, command))
   }
 
-  /// Tries again what found no room.
+  /// Hands over all that waits, as far as there is room.
   func flush() {
-    var sent = 0
-    while sent < waiting.count, link.send(waiting[sent]) { sent += 1 }
-    waiting.removeFirst(sent)
+    guard !waiting.isEmpty else { return }
+    waiting.removeFirst(link.send(waiting[...]))
+    if !waiting.isEmpty, !isBlocked { fullCount += 1 }
+    isBlocked = !waiting.isEmpty
   }
 
   /// The patch of a player that nothing about time or that player follows.

@@ -231,6 +231,7 @@ public final class Performance {
     outbox.send(.cut(.everyone))
     // Nobody waits for what the room still holds.
     outbox.send(.room(0))
+    outbox.flush()
     let deadline = ContinuousClock.now + .seconds(2)
     let asked = session.frame
     let wasOnline = instrument.isOnline

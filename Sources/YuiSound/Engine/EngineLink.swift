@@ -68,6 +68,11 @@ public struct EngineLink: @unchecked Sendable {
   /// - Returns: false when the ring is full; the command is then still the caller's.
   public func send(_ command: LaneCommand) -> Bool { commands.pointee.send(command) }
 
+  /// Hands as many commands to the engine as there is room for: it takes them in one cycle, so that they begin on one frame.
+  ///
+  /// - Returns: how many it was given; the others are still the caller's.
+  public func send(_ commands: ArraySlice<LaneCommand>) -> Int { self.commands.pointee.send(commands) }
+
   /// Takes the engine's oldest event, or nil.
   public func receive() -> Event? { events.pointee.receive() }
 

@@ -45,6 +45,18 @@ public struct ValueRing<Element: BitwiseCopyable>: ~Copyable, @unchecked Sendabl
     return true
   }
 
+  /// Puts as many values at the end as there is room for. Who receives sees all of these or none.
+  ///
+  /// - Returns: how many were taken; the others are still the sender's.
+  public func send(_ values: ArraySlice<Element>) -> Int {
+    let end = sent.load(ordering: .relaxed)
+    let room = capacity - (end &- received.load(ordering: .acquiring))
+    let taken = values.prefix(room)
+    for (offset, value) in taken.enumerated() { places[(end &+ offset) & mask] = value }
+    sent.store(end &+ taken.count, ordering: .releasing)
+    return taken.count
+  }
+
   /// Takes the oldest value, or nil when none waits.
   public func receive() -> Element? {
     let start = received.load(ordering: .relaxed)

@@ -8,9 +8,9 @@ final class SocketBench {
   /// `XDG_RUNTIME_DIR` of what runs here.
   let folder: TemporaryDirectory
 
-  init() throws {
+  init(period: Int = 256) throws {
     folder = try TemporaryDirectory()
-    server = try DummyServer(name: DummyServer.uniqueName())
+    server = try DummyServer(name: DummyServer.uniqueName(), period: period)
   }
 
   deinit { server.stop() }

@@ -57,6 +57,24 @@ import Testing
     try instrument.quit()
   }
 
+  @Test func `lines that come together begin on one frame, wherever a cycle begins between them`() throws {
+    let bench = try SocketBench(period: 64)
+    let instrument = try bench.start()
+    try instrument.write("loop 120 p=x...", "status")
+    try instrument.event("status")
+    // The wait counts from the last of the notes. They are many, so that a cycle often begins while they are read.
+    let notes = String(repeating: "note C4 for=0.01\n", count: 20)
+    for _ in 0..<60 {
+      let client = try bench.connect()
+      try client.write(bytes: Array("start\n\(notes)wait 0.05 s\nstop\n".utf8))
+      let started = try client.event("started").int("frame")
+      let stopped = try client.event("stopped").int("frame")
+      #expect(try #require(stopped) - #require(started) == 2400)
+      client.hangUp()
+    }
+    try instrument.quit()
+  }
+
   @Test func `an id is everyone's`() throws {
     let bench = try SocketBench()
     let instrument = try bench.start()
