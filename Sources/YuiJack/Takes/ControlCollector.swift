@@ -58,6 +58,9 @@ struct ControlCollector {
   /// What stood before the first of the changes.
   private var before: [UInt8: State] = [:]
 
+  /// How often something was turned.
+  var count: Int { changes.count }
+
   /// A message arrived from a keyboard.
   mutating func hear(_ message: MIDIMessage, port: UInt8, at frame: Int64) {
     switch message {

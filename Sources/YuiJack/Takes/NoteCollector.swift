@@ -98,6 +98,10 @@ struct NoteCollector {
   /// The tempo that holds at a frame, and whether something that keeps time has said so.
   func tempo(at frame: Int64) -> (beatsPerMinute: Double, isPlayed: Bool) { tempo.tempo(at: frame) }
 
+  /// Bytes that no score of what is kept exceeds in a file: a note takes two events of seven bytes there, what is turned six of them
+  /// at most, and a tempo one of ten.
+  var mostFileBytes: Int { 1024 + 14 * notes.count + 42 * controls.count + 10 * tempo.count }
+
   /// The notes that began in a range of frames, cut where it ends.
   func score(of range: Range<Int64>, sampleRate: Double) -> TakeScore {
     func seconds(_ frame: Int64) -> Double { Double(frame - range.lowerBound) / sampleRate }

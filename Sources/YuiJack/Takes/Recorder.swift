@@ -44,6 +44,8 @@ final class Recorder {
     var writer: TakeWriter
     var path: String
     var midiPath: String
+    /// Room for the notes.
+    var space: HeldSpace
     var sampleRate: Double
     /// A sentence that says why it ends although nobody asked.
     var reason: String?
@@ -82,6 +84,7 @@ final class Recorder {
       if case .struck(let note, _) = event { onStrike?(note) }
       notes.hear(event, sampleRate: sampleRate)
     }
+    current?.space.grow(to: notes.mostFileBytes)
   }
 
   /// The sequencer told something.
@@ -111,10 +114,12 @@ final class Recorder {
     }
     let file = try SoundFile(path: path, sampleRate: sampleRate, format: request.format, replaces: false)
     let wanted = start
+    let space = HeldSpace(for: midiPath)
+    space.grow(to: notes.mostFileBytes)
     let start = max(wanted, ring.first)
     current = Current(
       request: request, start: start, writer: TakeWriter(ring, into: file, from: start), path: path,
-      midiPath: midiPath, sampleRate: sampleRate)
+      midiPath: midiPath, space: space, sampleRate: sampleRate)
     if start > wanted {
       let seconds = Double(start - wanted) / sampleRate
       current?.reason = "The first \(Self.text(seconds)) s of '\(path)' were not in memory any more."
@@ -144,6 +149,7 @@ final class Recorder {
   }
 
   private func finished(_ take: Current, _ outcome: TakeWriter.Outcome) -> Take {
+    take.space.release()
     let range = take.start..<take.start + outcome.frames
     var result = Take(request: take.request, range: range, sampleRate: take.sampleRate, audio: outcome.path)
     if let failure = outcome.failure { result.troubles.append(failure) }

@@ -14,6 +14,9 @@ struct TempoCollector {
   /// The frame of what was told last: a new source is named behind what made it the source.
   private var lastFrame: Int64 = 0
 
+  /// How often it turned.
+  var count: Int { turns.count }
+
   /// The sequencer told something.
   mutating func hear(_ event: SequencerEvent) {
     switch event {

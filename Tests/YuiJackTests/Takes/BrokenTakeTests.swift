@@ -64,6 +64,9 @@ import YuiLines
     let samples = try Tools.samples(written, forgivesEnd: true, in: folder)
     #expect(abs(Double(samples.count / 2) / 48_000 - seconds) < 0.15)
     #expect(samples.contains { abs($0) > 0.1 })
+    let midi = try Tools.path(event.string("midi"))
+    #expect(try Tools.strikes(Tools.midi(midi), channel: 9)[42] != nil)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: disk).count == 2)
     #expect(try goesOn())
     try instrument.quit()
   }

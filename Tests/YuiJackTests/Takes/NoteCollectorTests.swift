@@ -95,4 +95,23 @@ import YuiSound
     #expect(collector.tempo(at: 0).isPlayed == false)
     #expect(collector.tempo(at: 40).beatsPerMinute == 200)
   }
+
+  @Test func `no file has more bytes than are said to be enough`() {
+    var collector = NoteCollector()
+    for index in Int64(0)..<3000 {
+      let frame = index * 1000
+      let note = NoteRequest(.lead, note: UInt8(index % 128), velocity: 1, hold: .key, owner: key, channel: 2)
+      collector.hear(.struck(note, frame: frame), sampleRate: 10)
+      for (number, value) in [(101, 0), (100, 0), (6, UInt8(index % 24))] as [(UInt8, UInt8)] {
+        collector.hear(
+          .turned(.control(channel: 2, number: number, value: value), port: 0, frame: frame), sampleRate: 10)
+      }
+      collector.hear(.turned(.bend(channel: 2, value: UInt16(index)), port: 0, frame: frame), sampleRate: 10)
+      if index == 0 { collector.hear(.source(slot: 0)) }
+      collector.hear(.started(slot: 0, frame: frame, beatsPerMinute: 100 + Double(index % 2)))
+    }
+    let bytes = collector.score(of: 0..<3_000_000, sampleRate: 10).file.bytes.count
+    #expect(bytes > 100_000)
+    #expect(bytes <= collector.mostFileBytes)
+  }
 }
