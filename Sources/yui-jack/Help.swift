@@ -74,6 +74,7 @@ enum Help {
 
     Reads files of lines without sound and writes what each line does as JSON, one
     object a line; errors carry their line and column. Exits 65 where there are any.
+    What would not be played as it is written is told on standard error.
     '-' reads standard input.
 
     Options:

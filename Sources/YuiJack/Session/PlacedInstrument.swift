@@ -56,6 +56,16 @@ struct PlacedInstrument {
     return played
   }
 
+  /// Reads what its props mean anew.
+  ///
+  /// - Parameter changed: the props that a line changed; nil for all.
+  /// - Returns: what of those is not played as written.
+  mutating func readSettings(changed: Set<String>? = nil) -> [PropWarning] {
+    var warnings: [PropWarning] = []
+    settings = InstrumentSettings(preset, playedProps, warnings: &warnings)
+    return warnings.filter { changed?.contains($0.prop) ?? true }
+  }
+
   /// What its player is set to.
   var player: PlayerSettings? {
     switch settings {

@@ -17,7 +17,7 @@ extension Session {
     var instrument = PlacedInstrument(id: id, preset: preset, screen: op.screen, props: props)
     instrument.saved = saved
     if preset == .loop { instrument.edits = loopEdits.drawn(props, id: id) }
-    instrument.settings = readSettings(instrument, changed: nil, op, source)
+    warn(instrument.readSettings(), op, source)
     if let index = shelf.index(of: id) {
       if shelf[index].preset == preset {
         replace(index, by: instrument, source, isShown: isShown)
@@ -89,7 +89,7 @@ extension Session {
 
   /// Reads the props of what is up anew, and tells what is not played as written of those that a line changed.
   func readSettings(_ index: Int, changed: Set<String>, _ op: Op, _ source: LineSource) {
-    shelf[index].settings = readSettings(shelf[index], changed: changed, op, source)
+    warn(shelf[index].readSettings(changed: changed), op, source)
   }
 
   // MARK: Parts
@@ -147,18 +147,5 @@ extension Session {
     case .metronome(let metronome): metronome.plays
     default: false
     }
-  }
-
-  private func readSettings(
-    _ instrument: PlacedInstrument, changed: Set<String>?, _ op: Op, _ source: LineSource
-  ) -> InstrumentSettings? {
-    var warnings: [PropWarning] = []
-    let settings = InstrumentSettings(instrument.preset, instrument.playedProps, warnings: &warnings)
-    for warning in warnings where changed?.contains(warning.prop) ?? true {
-      var isWord = false
-      if case .unknownWord = warning.reason { isWord = true }
-      warn(warning.message, op, source, suggest: warning.suggest, once: isWord)
-    }
-    return settings
   }
 }

@@ -40,7 +40,16 @@ extension Session {
         sentence: "\(source.name):\(place): Error: \(message)\(hint)", audience: .source(source)))
   }
 
-  /// Tells of a value that is not played as written. A word that fell back is told of once.
+  /// Tells of values that are not played as written, of unknown words once.
+  func warn(_ warnings: [PropWarning], _ op: Op, _ source: LineSource) {
+    for warning in warnings {
+      warn(warning.message, op, source, suggest: warning.suggest, once: warning.isOfWord)
+    }
+  }
+
+  /// Tells of what is not played as written.
+  ///
+  /// - Parameter once: whether the same is not told again.
   func warn(_ message: String, _ op: Op, _ source: LineSource, suggest: String? = nil, once: Bool = false) {
     if once, !warned.insert(message).inserted { return }
     if warned.count > Session.mostWarned { warned.removeAll() }

@@ -38,6 +38,11 @@ public struct PropWarning: Sendable, Equatable {
   /// A known word near to the one given.
   public var suggest: String?
 
+  /// Whether it is of a word that is not known, and has a stand-in.
+  public var isOfWord: Bool {
+    if case .unknownWord = reason { true } else { false }
+  }
+
   /// The message, followed by the suggestion where there is one.
   public var sentence: String { suggest.map { "\(message) Did you mean '\($0)'?" } ?? message }
 

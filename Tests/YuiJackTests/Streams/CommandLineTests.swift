@@ -92,6 +92,22 @@ import Testing
     }
   }
 
+  @Test func `check warns of what playing warns of, in the same words`() throws {
+    let lines = [
+      "loop@a 500 rows=kick p=x...", "~loop sound=tuba", "~loop swing=x", "~a sound=tuba", "keys H", "clear",
+      "keys chormatic", "~keys sound=pluckk octave=99", "~loop bpm=900",
+    ]
+    let folder = try TemporaryDirectory()
+    let song = try folder.write(lines.joined(separator: "\n") + "\n", to: "song.yui")
+    let checked = try Instrument.run(["check", song])
+    #expect(checked.ending == .exited(0))
+    #expect(checked.output.count == lines.count)
+    let played = try Instrument.run(["render", song, "-o", folder.file("song.wav"), "--seconds", "1"])
+    let warnings = played.errors.split(separator: "\n").filter { $0.contains(": Warning: ") }
+    #expect(warnings.count >= 5)
+    #expect(checked.errors.split(separator: "\n") == warnings)
+  }
+
   @Test(arguments: [
     ["--help"], ["-h"], ["render", "--help"], ["check", "--help"], ["send", "--help"], ["events", "-h"],
   ])
