@@ -71,10 +71,11 @@ let package = Package(
       name: "YuiLinesTests", dependencies: ["YuiLines"], exclude: ["Vectors"], swiftSettings: swiftSettings),
     .target(name: "HeapCounter", path: "Tests/HeapCounter"),
     .testTarget(
-      name: "YuiSoundTests", dependencies: ["YuiSound", "EngineSupport", "HeapCounter"], exclude: ["Vectors"],
+      name: "YuiSoundTests", dependencies: ["YuiSound", "EngineSupport", "TestSupport", "HeapCounter"],
+      exclude: ["Vectors"],
       swiftSettings: swiftSettings),
     .testTarget(
-      name: "ClockTests", dependencies: ["YuiSound", "EngineSupport"], exclude: ["Vectors"],
+      name: "ClockTests", dependencies: ["YuiSound", "EngineSupport", "TestSupport"], exclude: ["Vectors"],
       swiftSettings: swiftSettings),
     .testTarget(
       name: "YuiJackTests",

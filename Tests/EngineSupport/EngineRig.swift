@@ -211,18 +211,3 @@ public func loop(
 public func mask(_ marks: String) -> UInt32 {
   marks.enumerated().reduce(0) { $1.element == "x" ? $0 | 1 << UInt32($1.offset) : $0 }
 }
-
-/// A generator that gives the same numbers on every run.
-public struct Dice: RandomNumberGenerator {
-  private var state: UInt64
-  /// The numbers of a seed.
-  public init(_ seed: UInt64) { state = seed }
-  /// SplitMix64 (Steele, Lea, Flood: Fast splittable pseudorandom number generators, 2014).
-  public mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-}

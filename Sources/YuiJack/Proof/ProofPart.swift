@@ -114,4 +114,7 @@ final class ProofPart {
       }
     }
   }
+
+  /// Writes an answer, in the process that is the part: a line of words.
+  static func say(_ words: String...) { _ = TextStream.write(words.joined(separator: "\t") + "\n", to: STDOUT_FILENO) }
 }

@@ -41,14 +41,14 @@ final class RecorderPart {
     let part: RecorderPart
     do { part = try RecorderPart(words) } catch {
       if case .noServer = error {
-        say("no-server", "")
+        ProofPart.say("no-server", "")
       } else {
-        say("error", "\(error)")
+        ProofPart.say("error", "\(error)")
       }
       return 69
     }
-    say("client", part.jack.client.name, "\(part.jack.client.sampleRate)", "\(part.jack.client.bufferSize)")
-    say("ok")
+    ProofPart.say("client", part.jack.client.name, "\(part.jack.client.sampleRate)", "\(part.jack.client.bufferSize)")
+    ProofPart.say("ok")
     let lines = LinePipe(STDIN_FILENO)
     while !lines.hasEnded {
       let line = lines.next(within: 5)
@@ -57,8 +57,6 @@ final class RecorderPart {
     }
     return 0
   }
-
-  static func say(_ words: String...) { _ = TextStream.write(words.joined(separator: "\t") + "\n", to: STDOUT_FILENO) }
 
   private func hear() {
     for item in news.takeAll() {
@@ -81,7 +79,7 @@ final class RecorderPart {
       case ("wire", 2): wire(words[1])
       case ("latency", 2):
         let range = jack.client.port(named: words[1]).map { jack.client.latency(of: $0, .playback) }
-        Self.say("latency", "\(range?.maximum ?? 0)")
+        ProofPart.say("latency", "\(range?.maximum ?? 0)")
       case ("strikes", _):
         for (place, text) in words.dropFirst().enumerated() where place < recorder.pointee.strikes.count {
           recorder.pointee.strikes[place] = Int(text) ?? 0
@@ -91,20 +89,21 @@ final class RecorderPart {
         wait { recorder.pointee.phase.load(ordering: .acquiring) >= PortRecorder.Phase.running }
         // Whose time the system's monotonic clock tells, need not be the server's.
         let system = MonotonicClock.microseconds
-        Self.say("first", "\(recorder.pointee.first)", "\(Int64(jack.client.microseconds) - system)")
+        ProofPart.say("first", "\(recorder.pointee.first)", "\(Int64(jack.client.microseconds) - system)")
       case ("done", 1):
-        Self.say("done", recorder.pointee.phase.load(ordering: .acquiring) == PortRecorder.Phase.done ? "yes" : "no")
+        ProofPart.say(
+          "done", recorder.pointee.phase.load(ordering: .acquiring) == PortRecorder.Phase.done ? "yes" : "no")
       case ("report", 1):
         let counters = recorder.pointee.witness.counters
-        Self.say(
+        ProofPart.say(
           "seen", "\(counters.pointee.lateCycles.load(ordering: .relaxed))",
           "\(counters.pointee.lostCycles.load(ordering: .relaxed))", "\(xruns)")
       case ("write", 2): try EvidenceWriter.write(recorder, rate: jack.client.sampleRate, into: words[1])
-      default: return Self.say("error", "'\(words[0])' is no word of the recorder.")
+      default: return ProofPart.say("error", "'\(words[0])' is no word of the recorder.")
       }
-      Self.say("ok")
+      ProofPart.say("ok")
     } catch {
-      Self.say("error", (error as? UsageError)?.message ?? "\(error)")
+      ProofPart.say("error", (error as? UsageError)?.message ?? "\(error)")
     }
   }
 

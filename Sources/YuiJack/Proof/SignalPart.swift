@@ -14,20 +14,20 @@ enum SignalPart {
       fault: PlantedFault(rawValue: words[3]), connects: words[4] == "connect")
     do { try signal.open() } catch {
       if case .noServer = error {
-        RecorderPart.say("no-server", NoServer.sentence(signal.instrument.serverName))
+        ProofPart.say("no-server", NoServer.sentence(signal.instrument.serverName))
       } else {
-        RecorderPart.say("error", "\(error)")
+        ProofPart.say("error", "\(error)")
       }
       return 69
     }
-    RecorderPart.say("client", signal.instrument.clientName)
-    RecorderPart.say("ok")
+    ProofPart.say("client", signal.instrument.clientName)
+    ProofPart.say("ok")
     let lines = LinePipe(STDIN_FILENO)
     while !lines.hasEnded {
       let line = lines.next(within: signal.patience)
       signal.step()
       guard signal.instrument.isOnline else {
-        RecorderPart.say("error", "The server went.")
+        ProofPart.say("error", "The server went.")
         return 1
       }
       if let line { answer(line, signal) }
@@ -41,16 +41,16 @@ enum SignalPart {
     switch line {
     case "latency":
       let instrument = signal.instrument
-      RecorderPart.say(
+      ProofPart.say(
         "latency", "\(instrument.audioLatency)", "\(instrument.clockLatency)", instrument.isSettled ? "settled" : "")
     case "mark": signal.mark()
     case "start": signal.start()
     case "stop": signal.stop()
     case "report": report(signal)
-    default: return RecorderPart.say("error", "'\(line)' is no word of the signal.")
+    default: return ProofPart.say("error", "'\(line)' is no word of the signal.")
     }
     signal.step()
-    RecorderPart.say("ok")
+    ProofPart.say("ok")
   }
 
   private static func report(_ signal: TestSignal) {
@@ -59,17 +59,17 @@ enum SignalPart {
     signal.step()
     let instrument = signal.instrument
     let load = signal.log.load(instrument)
-    RecorderPart.say("load", "\(load.cycles)", "\(load.median)", "\(load.most)", "\(load.worst)")
-    RecorderPart.say("realtime", IncidentLog.isRealtime(instrument) ? "yes" : "no")
+    ProofPart.say("load", "\(load.cycles)", "\(load.median)", "\(load.most)", "\(load.worst)")
+    ProofPart.say("realtime", IncidentLog.isRealtime(instrument) ? "yes" : "no")
     for (name, count) in signal.log.witnesses(instrument, rings: signal.rings) {
-      RecorderPart.say("witness", name, "\(count)")
+      ProofPart.say("witness", name, "\(count)")
     }
     for entry in signal.log.entries {
       let incident = entry.incident
-      RecorderPart.say(
+      ProofPart.say(
         "incident", "\(incident.kind)", "\(incident.frame)", "\(incident.amount)", entry.wasHeld ? "held" : "own")
     }
     let planted = instrument.withPerformer { performer, _ in (performer.fault.stalls, performer.fault.droppedClocks) }
-    RecorderPart.say("planted", "\(planted?.0 ?? 0)", "\(planted?.1 ?? 0)")
+    ProofPart.say("planted", "\(planted?.0 ?? 0)", "\(planted?.1 ?? 0)")
   }
 }

@@ -8,9 +8,8 @@ struct Cholesky {
   /// Factors a matrix given row by row; what is above its diagonal is not read.
   ///
   /// Nil where it is not positive definite.
-  init?(_ matrix: [Double], size: Int? = nil) {
-    let size = size ?? Int(Double(matrix.count).squareRoot())
-    self.size = size
+  init?(_ matrix: [Double]) {
+    size = Int(Double(matrix.count).squareRoot())
     lower = matrix
     for column in 0..<size {
       for row in column..<size {

@@ -118,7 +118,7 @@ final class HarmonicFit {
     var matrix = system
     matrix[4] += variance / (Self.stiffness.deviation * Self.stiffness.deviation)
     matrix[8] += variance / (Self.decay.deviation * Self.decay.deviation)
-    return Cholesky(matrix, size: Self.parameters)
+    return Cholesky(matrix)
   }
 
   private func right(_ gradient: [Double], _ variance: Double, _ stiffness: Double) -> [Double] {

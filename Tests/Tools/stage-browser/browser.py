@@ -25,10 +25,10 @@ def wait_until(condition, seconds, what):
     raise RuntimeError(f"Waited {seconds} s in vain for {what}.")
 
 
-def key_points(page, indices, y_share=0.85):
+def key_points(page, indices):
     """Points on white keys, by their place from 0; (id, x, y)."""
     x, y, width, height = page.box(".keys")
-    return [(index + 1, x + width * (index + 0.5) / 10, y + height * y_share) for index in indices]
+    return [(index + 1, x + width * (index + 0.5) / 10, y + height * 0.85) for index in indices]
 
 
 class Browser:
@@ -66,11 +66,11 @@ class Browser:
         with urllib.request.urlopen(request, timeout=20) as answer:
             return answer.read()
 
-    def page(self, width=390, height=844, dark=False, touch=True):
+    def page(self, width=390, height=844, touch=True):
         """A new page, in front of the others."""
         target = json.loads(self._ask("/json/new?about:blank", "PUT"))
         page = Page(target, width, height, touch)
-        page.theme(dark)
+        page.theme(dark=False)
         return page
 
     def show(self, page):
@@ -204,13 +204,13 @@ class Page:
             if message.get("method") == "Tracing.tracingComplete":
                 return events
 
-    def press(self, key, code=None, shift=False):
+    def press(self, key):
         """Presses a key and lets it go."""
         codes = {"Tab": 9, "Enter": 13, "Escape": 27, " ": 32, "ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40}
         text = {"Enter": "\r", " ": " "}.get(key)
         more = {"text": text} if text else {}
         for kind in ("keyDown", "keyUp"):
-            self.call("Input.dispatchKeyEvent", type=kind, key=key, code=code or key, modifiers=8 if shift else 0,
+            self.call("Input.dispatchKeyEvent", type=kind, key=key, code=key,
                       windowsVirtualKeyCode=codes.get(key, 0), **(more if kind == "keyDown" else {}))
 
     def wrongs(self):

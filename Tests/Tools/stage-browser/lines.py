@@ -37,15 +37,15 @@ class Lines:
         for line in lines:
             self.socket.send(line)
 
-    def event(self, name, matches=lambda event: True, seconds=20):
-        """The next event of a name that matches."""
+    def event(self, name, seconds=20):
+        """The next event of a name."""
         deadline = time.monotonic() + seconds
         while time.monotonic() < deadline:
             try:
                 event = self.events.get(timeout=max(0.01, deadline - time.monotonic()))
             except queue.Empty:
                 break
-            if event.get("event") == name and matches(event):
+            if event.get("event") == name:
                 return event
         raise RuntimeError(f"Waited {seconds} s in vain for '{name}'.")
 

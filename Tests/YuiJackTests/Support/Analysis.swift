@@ -32,13 +32,3 @@ extension Recording {
 func worstError(of places: [Int], anchor: Double, length: Double) -> Double {
   places.enumerated().reduce(0) { max($0, abs(Double($1.element) - anchor - Double($1.offset) * length)) }
 }
-
-/// Random numbers that are the same on every run.
-struct Dice: RandomNumberGenerator {
-  private var state: UInt64
-  init(_ seed: UInt64) { state = seed }
-  mutating func next() -> UInt64 {
-    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-    return (state ^ state >> 33) &* 0xFF51_AFD7_ED55_8CCD
-  }
-}

@@ -51,7 +51,7 @@ import Testing
     defer { server.stop() }
     let directory = try TemporaryDirectory()
     let low = StringSound(frequency: 30.87, rate: 96_000, stiffness: 3e-4, weakness: 12, length: 8)
-    var random = Random(5)
+    var random = Dice(5)
     let clean = low.samples
     let sounds = clean.mixed(with: random.noise(clean.count, level: clean.prefix(24_000).level * 0.02))
     let microphone = try microphone(sounds, on: server, in: directory)

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
+import TestSupport
 import Testing
 import YuiLines
 
@@ -47,7 +48,7 @@ import YuiLines
     let settings = TunerSettings(
       ["instrument": .text(instrument.rawValue), "tuning": .text(name)], warnings: &warnings)
     #expect(warnings.isEmpty)
-    var random = Random(7)
+    var random = Dice(7)
     for (index, string) in settings.strings.enumerated() {
       for offset in [-45 + 8.0 * Double(index % 3), 45 - 8.0 * Double(index % 4), Double(index) - 3] {
         let truth = settings.frequency(of: string.note) * exp2(offset / 1200)
@@ -101,7 +102,7 @@ import YuiLines
 
   @Test(arguments: Nothing.allCases, [28.0...2000.0, 70...1000, 28...450])
   func `what is no string is not heard`(_ kind: Nothing, _ range: ClosedRange<Double>) {
-    var random = Random(3)
+    var random = Dice(3)
     let count = 96_000
     let second = { (frequency: Double) in StringSound(frequency: frequency, stiffness: 5e-5, length: 2).samples }
     let sound: [Float]
@@ -181,7 +182,7 @@ import YuiLines
   }
 
   @Test func `noise is not searched for strings, so it costs less than they do`() {
-    var random = Random(3)
+    var random = Dice(3)
     let noise = random.noise(480_000, level: 0.1)
     let string = StringSound(frequency: 82.41, stiffness: 5e-5, decays: false, length: 10).samples
     // About half as much; searching would be ten times as much.
@@ -192,7 +193,7 @@ import YuiLines
     for truth in [41.2, 82.41, 110, 196, 329.63] {
       let pluck = StringSound(frequency: truth, stiffness: 5e-5, length: 0.7).samples
       let loud = pluck.prefix(12_000).level
-      var random = Random(11)
+      var random = Dice(11)
       let disturbed = pluck.mixed(with: hum(mains, seconds: 0.7, level: loud / 10))
         .mixed(with: random.noise(pluck.count, level: loud / 10))
       let heard = Self.readings(disturbed, range: 28...2000).filter { $0.frame > 7200 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 import Foundation
+import TestSupport
 
 /// Sounds of strings, made by adding partials, and what disturbs them. The same in every run.
 struct StringSound {
@@ -47,18 +48,7 @@ struct StringSound {
   }
 }
 
-/// A generator of random numbers that begins the same every time.
-struct Random: RandomNumberGenerator {
-  private var state: UInt64
-  init(_ seed: UInt64) { state = seed }
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
+extension Dice {
   /// White noise of a level, root mean square.
   mutating func noise(_ count: Int, level: Double) -> [Float] {
     (0..<count).map { _ in

@@ -2,6 +2,7 @@
 
 import EngineSupport
 import HeapCounter
+import TestSupport
 import Testing
 
 @testable import YuiSound

@@ -2,6 +2,7 @@
 
 import EngineSupport
 import Foundation
+import TestSupport
 import Testing
 
 @testable import YuiSound

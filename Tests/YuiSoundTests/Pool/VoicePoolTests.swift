@@ -2,6 +2,7 @@
 
 import EngineSupport
 import Synchronization
+import TestSupport
 import Testing
 
 @testable import YuiSound
