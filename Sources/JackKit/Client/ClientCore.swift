@@ -60,11 +60,16 @@ final class ClientCore: @unchecked Sendable {
   }
 
   /// Removes the properties, closes the client and only then lets go of what the callbacks point to.
+  ///
+  /// A server that went took the properties along. To remove them would make libjack's database anew, and whoever is killed
+  /// while that is half made keeps every later server from starting.
   func close() {
     refuseHandlerThread()
     requests.withLock { _ in
       withoutBrokenPipe {
-        for subject in subjects.withLock({ $0 }) { jack_remove_properties(pointer, subject) }
+        if !isServerGone.load(ordering: .acquiring) {
+          for subject in subjects.withLock({ $0 }) { jack_remove_properties(pointer, subject) }
+        }
         jack_client_close(pointer)
       }
     }
