@@ -100,6 +100,21 @@ def loop(check, page):
     check.tell("a loop has banks, a picker for its rows, and keeps what hands did when it is patched", kept == "........x.......")
 
 
+def two_hands(check, page):
+    check.put_up("loop@beat 96 steps=8 rows=kick|snare", "loop")
+    (x, y), (further, _) = page.middle(".cells button", 0), page.middle(".cells button", 2)
+    page.touch("touchStart", [(1, x, y)])
+    page.until("stage.instruments()[0].p[0] === 'x.......'")
+    check.line("edit beat p=x...x...|x.......")
+    page.until("stage.instruments()[0].p[1] === 'x.......'")
+    page.touch("touchMove", [(1, further, y)])
+    page.until("stage.instruments()[0].p.join('|') === 'x.x.x...|x.......'")
+    page.touch("touchEnd", [])
+    page.tap(".cells button", 4)
+    page.until("stage.instruments()[0].p.join('|') === 'x.x.....|x.......'")
+    check.tell("what others change stays while a finger paints", True)
+
+
 def drums(check, page):
     check.put_up("drums@pads 2x2 bpm=240", "drums")
     x, y, width, height = page.box(".pads button", 0)
@@ -202,7 +217,7 @@ def main():
         page.open(sys.argv[1])
         page.run(SPY)
         check.line("engine room=0")
-        for part in (newcomer, frame_bar, pages, loop, drums, keys, chords, tuner, metronome):
+        for part in (newcomer, frame_bar, pages, loop, two_hands, drums, keys, chords, tuner, metronome):
             part(check, page)
         check.tell("the page has no error of its own", not page.wrongs(), errors=page.wrongs())
 

@@ -12,6 +12,8 @@ export class Loop {
   #shown = -1;
   #painting = null;
   #edited = false;
+  /** For each row the steps that hands changed and that have not come back yet. */
+  #touched = [];
   /** The pattern that was sent and has not come back yet, and until when it is waited for. */
   #awaited = null;
   #awaitedUntil = 0;
@@ -39,13 +41,13 @@ export class Loop {
     this.element = make("section", { className: "player", "aria-label": "Loop" },
       make("div", { className: "tools" }, this.play,
         make("div", { className: "spin", role: "group", "aria-label": "Tempo" }, slower, this.bpm, faster),
-        make("button", { textContent: "Clear", onclick: () => { this.#pattern = this.#pattern.map(() => 0); this.#edited = true; this.#paint(); } }),
+        make("button", { textContent: "Clear", onclick: () => { this.#touched = this.#pattern.map(() => -1); this.#pattern = this.#pattern.map(() => 0); this.#edited = true; this.#paint(); } }),
         make("button", { textContent: "Send", onclick: () => stage.send(`send ${id}`) }),
         this.swing.element, this.steps.element, this.sound.element, this.banks),
       make("div", { className: "grid" }, this.names, this.cells));
     this.cells.addEventListener("pointerdown", (event) => this.#down(event));
     this.cells.addEventListener("pointermove", (event) => this.#move(event));
-    for (const kind of ["pointerup", "pointercancel"]) this.cells.addEventListener(kind, () => { this.#painting = null; this.#adopt(); this.#paint(); });
+    for (const kind of ["pointerup", "pointercancel"]) this.cells.addEventListener(kind, () => { this.#painting = null; });
     this.cells.addEventListener("keydown", (event) => this.#key(event));
     this.sizes = new ResizeObserver(() => this.#lay());
     this.sizes.observe(this.element);
@@ -53,9 +55,12 @@ export class Loop {
 
   update(state) {
     const before = this.state;
+    const same = before && before.steps === state.steps && before.rows.join("|") === state.rows.join("|");
     this.state = state;
     this.#told = state.p.map((text) => [...text].reduce((mask, mark, step) => mask + (mark === "x" ? 2 ** step : 0), 0));
-    if (this.#awaited?.every((mask, row) => mask === (this.#told[row] ?? 0))) this.#awaited = null;
+    // Steps of other rows, or of another length, are not those that hands changed.
+    if (!same) this.#forget();
+    if (this.#awaited?.every((mask, row) => !((mask ^ (this.#told[row] ?? 0)) & (this.#touched[row] ?? 0)))) this.#awaited = null;
     this.#adopt();
     if (!state.playing) { this.#playhead.stop(); }
     this.play.textContent = state.playing ? "Stop" : "Play";
@@ -66,7 +71,6 @@ export class Loop {
     this.steps.set(String(state.steps));
     this.sound.set(state.sound);
     this.sound.element.hidden = !state.rows.some((row) => noteNumber(row) !== null);
-    const same = before && before.steps === state.steps && before.rows.join("|") === state.rows.join("|");
     if (!same) this.#lay(true);
     this.#paint();
   }
@@ -74,8 +78,8 @@ export class Loop {
   step(event) { this.#playhead.hear(event); }
 
   frame(frame) {
-    if (this.#awaited && performance.now() > this.#awaitedUntil) {
-      this.#awaited = null;
+    if (this.#awaited && !this.#edited && performance.now() > this.#awaitedUntil) {
+      this.#forget();
       this.#adopt();
       this.#paint();
     }
@@ -135,9 +139,20 @@ export class Loop {
     this.#paint();
   }
 
-  /** Takes the pattern that was told, unless hands are ahead of it: what they did after it was sent would be lost. */
+  /** Takes the pattern that was told, except where hands are ahead of it: what they did after it was sent would be lost. */
   #adopt() {
-    if (!this.#painting && !this.#edited && !this.#awaited) this.#pattern = this.#told.slice();
+    if (!this.#edited && !this.#awaited) this.#touched = [];
+    this.#pattern = this.#told.map((mask, row) => {
+      const mine = this.#touched[row] ?? 0;
+      return (mask & ~mine | (this.#pattern[row] ?? 0) & mine) >>> 0;
+    });
+  }
+
+  /** Gives up what hands did and what has not come back. */
+  #forget() {
+    this.#touched = [];
+    this.#awaited = null;
+    this.#edited = false;
   }
 
   #paint() {
@@ -155,6 +170,7 @@ export class Loop {
     const step = this.#first + column;
     if (this.#isOn(row, step) === on) return;
     this.#pattern[row] = (this.#pattern[row] ?? 0) + (on ? 1 : -1) * 2 ** step;
+    this.#touched[row] |= 1 << step;
     this.#cells[row][column].setAttribute("aria-pressed", on);
     this.#edited = true;
     if (on && !this.state.playing) this.#sound(row);
