@@ -112,3 +112,13 @@ free_places() {
     wait "$server" || true
   done < <(grep "^jack-$EUID:" <<<"$names" || true)
 }
+
+# Removes what is left of the metadata that all JACK servers of the user share, unless somebody has it open.
+#
+# Who is killed while it is at work there leaves it locked or half made, and the next server would wait for ever.
+clear_metadata() {
+  local folder=/dev/shm/jack_db-$UID
+  [[ -d $folder ]] || return 0
+  if grep -qsE " $folder/[^ ]+$" /proc/[0-9]*/maps; then return; fi
+  rm -rf "$folder"
+}

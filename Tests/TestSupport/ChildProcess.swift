@@ -3,7 +3,7 @@ import Foundation
 
 /// A program that runs beside the test, spoken to by lines.
 ///
-/// It is killed when the value ends. Not to be used from two threads at once.
+/// It is ended when the value ends, and killed where that takes longer than a second. Not to be used from two threads at once.
 public final class ChildProcess {
   /// The process's number; good until `wait` has returned.
   public let processID: pid_t
@@ -67,6 +67,9 @@ public final class ChildProcess {
   }
 
   deinit {
+    // A client of JACK that is killed can leave what all clients share locked.
+    signal(SIGTERM)
+    try? waitUntil("it ends", limit: .seconds(1)) { hasEnded }
     if ending == nil {
       kill(processID, SIGKILL)
       var status: Int32 = 0

@@ -60,6 +60,7 @@ public final class DummyServer {
   /// - Throws: `TestFailure` when it does not come up, with what it wrote.
   public func start() throws {
     precondition(server == nil, "The server runs already")
+    MetadataDatabase.removeRemains()
     // Where the test process dies, the server must not die of its last words, but end in good order.
     let server = try ChildProcess("sh", ["-c", "trap '' PIPE; exec jackd \"$@\"", "jackd"] + arguments)
     self.server = server

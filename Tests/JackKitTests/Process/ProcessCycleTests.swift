@@ -125,9 +125,12 @@ import Testing
       #expect(times.currentFrames == frame)
       #expect(times.nextMicroseconds > times.currentMicroseconds)
       #expect(now >= times.currentMicroseconds)
-      #expect(abs(times.periodMicroseconds - 5333) < 2000)
       #expect(estimate &- frame < 48000)
       #expect(active.client.frameTime &- frame < 480_000)
+      // The server's estimate of a period of 5333 microseconds follows what the machine takes from it.
+      try waitUntil("the estimate of a period has settled") {
+        try runner.next { $0.times.map { abs($0.periodMicroseconds - 5333) < 500 } } == true
+      }
     }
   }
 }

@@ -93,6 +93,24 @@ import Testing
     #expect(try child.wait(limit: .seconds(60)) == .exited(0))
     #expect(try !holdsPlace())
   }
+
+  @Test(.jack) func `a server starts where somebody was killed who made the metadata`() throws {
+    if MetadataDatabase.isInUse { try Test.cancel("a server of somebody else runs") }
+    let files = FileManager.default
+    try files.createDirectory(atPath: MetadataDatabase.folder, withIntermediateDirectories: true)
+    try Data().write(to: URL(filePath: "\(MetadataDatabase.folder)/__db.metadata.db"))
+    let (script, name) = (Repository.path("scripts/dummy-jack"), DummyServer.uniqueName())
+    let start = try ChildProcess("bash", [script, name])
+    #expect(try start.wait(limit: .seconds(60)) == .exited(0), "\(start.errorText)")
+    #expect(MetadataDatabase.isInUse)
+    // What is in use stays.
+    let before = try files.contentsOfDirectory(atPath: MetadataDatabase.folder)
+    let clear = try ChildProcess(
+      "bash", ["-euo", "pipefail", "-c", "source '\(Repository.path("scripts/common.sh"))'; clear_metadata"])
+    #expect(try clear.wait(limit: .seconds(60)) == .exited(0))
+    #expect(try files.contentsOfDirectory(atPath: MetadataDatabase.folder) == before)
+    #expect(try ChildProcess("bash", [script, "--stop", name]).wait(limit: .seconds(60)) == .exited(0))
+  }
 }
 
 /// A search path with nothing on it but a few tools and stand-ins.

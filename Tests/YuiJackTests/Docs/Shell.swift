@@ -4,7 +4,7 @@ import TestSupport
 
 /// A command line that runs beside the test, with all that it started.
 ///
-/// It is killed when the value ends, and after ten minutes at the latest.
+/// It is ended when the value ends, and after ten minutes at the latest.
 final class Shell {
   /// The process that is spoken to.
   let process: ChildProcess
@@ -19,7 +19,11 @@ final class Shell {
       "timeout", ["600", "bash", "-c", "cd '\(folder.path)' && \(command)"], environment: environment)
   }
 
-  deinit { kill(-process.processID, SIGKILL) }
+  deinit {
+    end(SIGTERM)
+    try? waitUntil("it ends", limit: .seconds(1)) { process.hasEnded }
+    end(SIGKILL)
+  }
 
   /// Sends a signal to everything that was started.
   func end(_ signal: Int32) { kill(-process.processID, signal) }
