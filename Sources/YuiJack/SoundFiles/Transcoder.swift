@@ -34,10 +34,30 @@ enum Transcoder {
     } catch {
       throw .cannotWrite("Cannot start '\(program)': \(error.reason). The sound is in '\(source)'.")
     }
-    guard code == 0 else {
+    // On a full disk the program says that all is well.
+    guard code == 0, isWhole(path) else {
       unlink(path)
       throw .cannotWrite("'ffmpeg' could not make '\(path)'. The sound is in '\(source)'.")
     }
+  }
+
+  /// Whether the boxes of an MPEG-4 file fill it, and one tells of the sound (ISO/IEC 14496-12, 4.2).
+  private static func isWhole(_ path: String) -> Bool {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    let end = lseek(descriptor, 0, SEEK_END)
+    var (place, hasSound): (off_t, Bool) = (0, false)
+    while place < end {
+      var head = [UInt8](repeating: 0, count: 16)
+      guard pread(descriptor, &head, head.count, place) >= 8 else { return false }
+      var size = head[..<4].reduce(0) { $0 << 8 | off_t($1) }
+      if size == 1 { size = head[8...].reduce(0) { $0 << 8 | off_t($1) } }
+      guard size >= 8 else { return false }
+      if head[4..<8].elementsEqual("moov".utf8) { hasSound = true }
+      place += size
+    }
+    return place == end && hasSound
   }
 
   /// A path that does not begin with a dash.

@@ -4,7 +4,12 @@ import Glibc
 import YuiLines
 
 /// Reads files of lines without sound and writes what each line does.
-public enum Checker {
+public struct Checker {
+  private var reply = ReplyState()
+  private var shelf = Shelf()
+  private var warned: Set<String> = []
+  private var isGood = true
+
   /// Writes the ops of each file, one JSON object a line, to standard output, and to standard error what would not be played as
   /// written. Each file is one reply of its own; `-` is standard input.
   ///
@@ -15,38 +20,40 @@ public enum Checker {
     for path in paths { files.append(path == "-" ? .standardInput : try InputFile(path: path)) }
     var isGood = true
     for file in files {
-      var reply = ReplyState()
-      var reader = LineReader(hostLines: true)
-      var shelf = Shelf()
-      var warned: Set<String> = []
-      reading: while true {
-        var ops: [Op] = []
-        var ended = false
-        switch file.read() {
-        case .bytes(let bytes): ops = reader.feed(bytes, in: &reply)
-        case .nothing: continue
-        case .failure(let sentence): throw .missingFile(sentence)
-        case .end:
-          ops = reader.finish(in: &reply)
-          ended = true
-        }
-        for op in ops {
-          if op.error != nil { isGood = false }
-          try TextStream.writeOut(op.json.text + "\n")
-          for warning in warnings(of: op, on: &shelf)
-          where !warning.isOfWord || warned.insert(warning.message).inserted {
-            let sentence = "\(file.name):\(op.number): Warning: \(warning.sentence)\n"
-            _ = TextStream.write(sentence, to: STDERR_FILENO)
-          }
-        }
-        if ended { break reading }
-      }
+      var checker = Checker()
+      try checker.check(file)
+      isGood = isGood && checker.isGood
     }
     return isGood
   }
 
-  /// What a line says that is not played as written, where all lines before it are carried out.
-  private static func warnings(of op: Op, on shelf: inout Shelf) -> [PropWarning] {
+  private mutating func check(_ file: InputFile) throws(UsageError) {
+    let source = LineSource(name: file.name, lane: 0)
+    while !source.isDone {
+      switch file.read() {
+      case .bytes(let bytes): source.add(bytes)
+      case .nothing: continue
+      case .failure(let sentence): throw .missingFile(sentence)
+      case .end: source.end()
+      }
+      while let ops = source.nextOps(in: &reply) {
+        for op in ops { try tell(op, of: file) }
+      }
+    }
+  }
+
+  private mutating func tell(_ op: Op, of file: InputFile) throws(UsageError) {
+    if op.error != nil { isGood = false }
+    try TextStream.writeOut(op.json.text + "\n")
+    for warning in place(op) where !warning.isOfWord || warned.insert(warning.message).inserted {
+      _ = TextStream.write("\(file.name):\(op.number): Warning: \(warning.sentence)\n", to: STDERR_FILENO)
+    }
+  }
+
+  /// Puts up and changes what a line says.
+  ///
+  /// - Returns: what of it is not played as written.
+  private mutating func place(_ op: Op) -> [PropWarning] {
     switch op.action {
     case .add(let preset, let id, let props):
       var instrument = PlacedInstrument(id: id, preset: preset, screen: op.screen, props: props)
@@ -63,7 +70,23 @@ public enum Checker {
         shelf.remove(at: index, until: 0)
       }
       return []
+    case .show(let name): return draw(name)
     default: return []
     }
+  }
+
+  /// Puts up what a screen holds, so that later lines find its ids.
+  private mutating func draw(_ name: String) -> [PropWarning] {
+    let saved = (try? SavedScreens().text(name)) ?? nil
+    guard let text = saved ?? Library.screen(named: name).map({ Array($0.text.utf8) }) else { return [] }
+    var reader = LineReader(hostLines: true)
+    let ops = reader.feed(text, in: &reply) + reader.finish(in: &reply)
+    var warnings: [PropWarning] = []
+    for op in ops {
+      // A screen that shows another is left out of it, as when it plays.
+      if case .show = op.action { continue }
+      warnings += place(op)
+    }
+    return warnings
   }
 }

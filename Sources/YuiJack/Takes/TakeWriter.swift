@@ -77,10 +77,11 @@ final class TakeWriter: @unchecked Sendable {
       let end = end.load(ordering: .acquiring)
       let next = min(min(settled, end), position + Int64(TakeWriter.block))
       if position < next {
+        // Of a block that does not fit, the file may have a part.
+        result.frames = next - start
         guard write(position..<next) else { break }
         position = next
         ring.setPosition(position)
-        result.frames = position - start
       } else if position >= end {
         break
       } else {
@@ -92,8 +93,12 @@ final class TakeWriter: @unchecked Sendable {
     if result.failure == nil {
       do { try file.close() } catch { result.failure = error.message }
     }
-    if result.failure != nil {
+    if let failure = result.failure {
       let kept = file.salvage()
+      if position < end.load(ordering: .acquiring) {
+        result.failure =
+          failure + (kept == nil ? " Nothing fitted that can be played." : " What fitted is in the file.")
+      }
       result.path = kept?.path
       result.frames = min(result.frames, kept?.frames ?? 0)
     }

@@ -103,6 +103,10 @@ import Testing
     let start = try ChildProcess("bash", [script, name])
     #expect(try start.wait(limit: .seconds(60)) == .exited(0), "\(start.errorText)")
     #expect(MetadataDatabase.isInUse)
+    let elsewhere = try TemporaryDirectory()
+    let again = try ChildProcess("bash", [script, name], environment: ["XDG_RUNTIME_DIR": elsewhere.path])
+    #expect(try again.wait(limit: .seconds(60)) == .exited(1))
+    #expect(again.errorText == "Error: A server '\(name)' runs already, which was not started by this script.\n")
     // What is in use stays.
     let before = try files.contentsOfDirectory(atPath: MetadataDatabase.folder)
     let clear = try ChildProcess(

@@ -95,7 +95,7 @@ import Testing
   @Test func `check warns of what playing warns of, in the same words`() throws {
     let lines = [
       "loop@a 500 rows=kick p=x...", "~loop sound=tuba", "~loop swing=x", "~a sound=tuba", "keys H", "clear",
-      "keys chormatic", "~keys sound=pluckk octave=99", "~loop bpm=900",
+      "keys chormatic", "~keys sound=pluckk octave=99", "show samba", "~beat bpm=900",
     ]
     let folder = try TemporaryDirectory()
     let song = try folder.write(lines.joined(separator: "\n") + "\n", to: "song.yui")

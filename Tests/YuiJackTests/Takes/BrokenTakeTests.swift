@@ -71,6 +71,21 @@ import YuiLines
     try instrument.quit()
   }
 
+  @Test(.enabled(if: Tools.canMount && Tools.hasFFmpeg, "no disk can be mounted here, or ffmpeg is not installed"))
+  func `a disk that fills up while AAC is made keeps the sound that it is made of`() throws {
+    let disk = folder.file("disk")
+    // Room for 0.715 s as a WAV and for the notes, and a page more.
+    try Tools.mount(kilobytes: 284, at: disk)
+    defer { Tools.unmount(disk) }
+    let path = "\(disk)/a.m4a"
+    try instrument.write("record to=\(path)", "wait 0.715 s", "record stop")
+    #expect(try warning() == "'ffmpeg' could not make '\(path)'. The sound is in '\(path).wav'.")
+    #expect(SoundFileReader.frames(of: path + ".wav") == 34_320)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: disk).sorted() == ["a.m4a.wav", "a.mid"])
+    #expect(try goesOn())
+    try instrument.quit()
+  }
+
   @Test func `a folder that is removed is made again, with all of the take`() throws {
     let path = folder.file("gone/with/it/a.flac")
     try FileManager.default.createDirectory(atPath: folder.file("gone/with/it"), withIntermediateDirectories: true)

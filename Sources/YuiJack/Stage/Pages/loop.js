@@ -14,9 +14,10 @@ export class Loop {
   #edited = false;
   /** For each row the steps that hands changed and that have not come back yet. */
   #touched = [];
-  /** The pattern that was sent and has not come back yet, and until when it is waited for. */
+  /** The pattern that was sent and has not come back yet, until when it is waited for, and whether it was sent again. */
   #awaited = null;
   #awaitedUntil = 0;
+  #again = false;
   #focus = [0, 0];
 
   constructor(id, stage) {
@@ -79,14 +80,16 @@ export class Loop {
 
   frame(frame) {
     if (this.#awaited && !this.#edited && performance.now() > this.#awaitedUntil) {
-      this.#forget();
+      // Another's pattern was on its way when this one was sent, and has undone it: once more, with both.
+      if (!this.#again) this.#again = this.#edited = true;
+      else this.#forget();
       this.#adopt();
       this.#paint();
     }
     if (this.#edited) {
       this.#edited = false;
       this.#awaited = this.#pattern.slice();
-      this.#awaitedUntil = performance.now() + 1000;
+      this.#awaitedUntil = performance.now() + 500;
       this.stage.send(`edit ${this.id} p=${this.#pattern.map((mask) => this.#text(mask)).join("|") || "."}`);
     }
     const state = this.state;
@@ -141,7 +144,7 @@ export class Loop {
 
   /** Takes the pattern that was told, except where hands are ahead of it: what they did after it was sent would be lost. */
   #adopt() {
-    if (!this.#edited && !this.#awaited) this.#touched = [];
+    if (!this.#edited && !this.#awaited) this.#forget();
     this.#pattern = this.#told.map((mask, row) => {
       const mine = this.#touched[row] ?? 0;
       return (mask & ~mine | (this.#pattern[row] ?? 0) & mine) >>> 0;
@@ -152,7 +155,7 @@ export class Loop {
   #forget() {
     this.#touched = [];
     this.#awaited = null;
-    this.#edited = false;
+    this.#edited = this.#again = false;
   }
 
   #paint() {
