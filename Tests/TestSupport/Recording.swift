@@ -79,6 +79,15 @@ public struct Recording {
     return starts[low - 1].microseconds + Double(index - starts[low - 1].index) / 48_000 * 1e6
   }
 
+  /// The recorded frames before which the server's time went on by at least so many microseconds more or less than its frames:
+  /// a cycle came late, also where none was lost.
+  public func jumps(ofMicroseconds least: Double) -> [Int] {
+    zip(starts, starts.dropFirst()).compactMap { before, after in
+      let expected = Double(after.index - before.index) / 48_000 * 1e6
+      return abs(after.microseconds - before.microseconds - expected) < least ? nil : after.index
+    }
+  }
+
   /// The recorded frame of a frame of the server's clock.
   public func index(ofFrame frame: Int) -> Int {
     var missing = 0

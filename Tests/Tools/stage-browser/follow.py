@@ -24,14 +24,19 @@ STEPS = "." + "x" * 31
 
 WATCH = """(() => {
   const player = document.querySelector('.player');
-  let last = player.dataset.step, before = performance.now();
-  stage.seen = { lights: [], gaps: [] };
-  const watch = () => {
+  // Its own callback of a frame may run before the page's or behind it.
+  let before = performance.now(), frame = document.timeline.currentTime, start = before;
+  const seen = stage.seen = { lights: [], gaps: [] };
+  const light = new MutationObserver(() => {
     const now = performance.now();
-    if (!stage.seen) return;
-    stage.seen.gaps.push(now - before);
-    if (player.dataset.step !== last) { last = player.dataset.step; stage.seen.lights.push([Number(last), now, now - before]); }
-    before = now;
+    seen.lights.push([Number(player.dataset.step), now, now - (document.timeline.currentTime > frame ? start : before)]);
+  });
+  light.observe(player, { attributeFilter: ['data-step'] });
+  const watch = (at) => {
+    if (stage.seen !== seen) return light.disconnect();
+    const now = performance.now();
+    seen.gaps.push(now - start);
+    [before, frame, start] = [start, at, now];
     requestAnimationFrame(watch);
   };
   requestAnimationFrame(watch);
@@ -67,7 +72,8 @@ def frame_costs(events):
             while start < end:
                 start = next(starts)
         if costs:
-            costs[-1] += task["tdur"] / 1000
+            # Of a few tasks the trace knows no processor time, which is no more than they lasted.
+            costs[-1] += task.get("tdur", task["dur"]) / 1000
     return costs
 
 

@@ -35,10 +35,7 @@ export class FrameClock {
     this.latency = pong.latency;
     const origin = pong.frame - (sent + trip / 2) * this.rate / 1000;
     // A trip is off by half its length at most, so what is further away is another time: cycles were lost, or the server came back.
-    const isAnother = this.#origin !== null && Math.abs(origin - this.#origin) > (trip / 2 + 5) * this.rate / 1000;
-    if (isAnother) this.#trips = [];
-    // A slow one alone would move what it does not speak against.
-    else if (this.#origin !== null && !this.#trips.length && trip > 20) return;
+    if (this.#origin !== null && Math.abs(origin - this.#origin) > (trip / 2 + 5) * this.rate / 1000) this.#trips = [];
     this.#trips.push({ trip, origin });
     if (this.#trips.length > 9) this.#trips.shift();
     const slow = middle(this.#trips.map((item) => item.trip));
