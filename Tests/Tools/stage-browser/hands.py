@@ -113,6 +113,20 @@ def two_hands(check, page):
     page.tap(".cells button", 4)
     page.until("stage.instruments()[0].p.join('|') === 'x.x.....|x.......'")
     check.tell("what others change stays while a finger paints", True)
+    # Another's pattern, which does not know of the stroke, comes right behind it.
+    check.line("edit beat p=........|x.......")
+    page.until("stage.instruments()[0].p.join('|') === '|x.......'")
+    page.run("""(() => {
+      const send = stage.send;
+      stage.send = (line) => {
+        if (!line.startsWith('edit ')) return send(line);
+        stage.send = send;
+        stage.connection.send(`${line}\\nedit beat p=........|xx......`);
+      };
+    })()""")
+    page.tap(".cells button", 3)
+    page.until("stage.instruments()[0].p.join('|') === '...x....|xx......'")
+    check.tell("a stroke that another's pattern undid at once comes back with both", True)
 
 
 def drums(check, page):
