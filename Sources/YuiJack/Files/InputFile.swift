@@ -30,7 +30,7 @@ final class InputFile {
   convenience init(path: String) throws(UsageError) {
     let descriptor = Glibc.open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else {
-      throw .missingFile("Cannot read '\(path)': \(String(cString: strerror(errno))).")
+      throw .missingFile("Cannot read '\(path)': \(FileTrouble.last.reason).")
     }
     var information = stat()
     guard fstat(descriptor, &information) == 0, information.st_mode & S_IFMT != S_IFDIR else {
@@ -55,7 +55,7 @@ final class InputFile {
     if count > 0 { return .bytes(Array(bytes[..<count])) }
     if count < 0, errno == EINTR || errno == EAGAIN { return .nothing }
     if count == 0 { return .end }
-    return .failure("Cannot read on in '\(name)': \(String(cString: strerror(errno))).")
+    return .failure("Cannot read on in '\(name)': \(FileTrouble.last.reason).")
   }
 
   /// Whether a path leads to this very file, be it by another name.

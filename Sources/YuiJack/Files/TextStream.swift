@@ -70,7 +70,7 @@ public final class TextStream {
   /// - Throws: `cannotWrite`.
   public static func writeOut(_ text: String) throws(UsageError) {
     guard write(text, to: STDOUT_FILENO) else {
-      throw .cannotWrite("Cannot write to standard output: \(String(cString: strerror(errno))).")
+      throw .cannotWrite("Cannot write to standard output: \(FileTrouble.last.reason).")
     }
   }
 }

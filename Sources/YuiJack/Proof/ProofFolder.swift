@@ -16,14 +16,14 @@ final class ProofFolder {
     if let wanted {
       path = wanted
       guard mkdir(wanted, 0o755) == 0 || errno == EEXIST else {
-        throw .cannotCreate("Cannot make the folder '\(wanted)': \(String(cString: strerror(errno))).")
+        throw .cannotCreate("Cannot make the folder '\(wanted)': \(FileTrouble.last.reason).")
       }
       return
     }
     let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(parent)/yui-prove-XXXXXX".utf8CString)
     guard let made = mkdtemp(&template) else {
-      throw .cannotCreate("Cannot make a folder in '\(parent)': \(String(cString: strerror(errno))).")
+      throw .cannotCreate("Cannot make a folder in '\(parent)': \(FileTrouble.last.reason).")
     }
     path = String(cString: made)
   }

@@ -43,7 +43,7 @@ final class ProofPart {
     (self.process, input, pipe) = (process, toPart[1], LinePipe(fromPart[0]))
     if code != 0 {
       isReaped = true
-      throw .failed("The \(name) cannot be started: \(String(cString: strerror(code))).")
+      throw .failed("The \(name) cannot be started: \(FileTrouble(code: code).reason).")
     }
   }
 

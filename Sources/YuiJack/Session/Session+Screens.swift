@@ -102,10 +102,7 @@ extension Session {
   /// Does what the lines of a screen say, on the screen of the line that asked for it: they put things up, start them and set
   /// the engine.
   private func draw(_ text: [UInt8], _ name: String, isSaved: Bool, _ op: Op, _ source: LineSource) {
-    var reader = LineReader(hostLines: true)
-    var drawn = reader.feed(text, in: &reply)
-    drawn += reader.finish(in: &reply)
-    for var line in drawn {
+    for var line in LineReader.read(text, hostLines: true, in: &reply) {
       let number = line.number
       // What is said of it is said of the line that asked for it.
       line.number = op.number

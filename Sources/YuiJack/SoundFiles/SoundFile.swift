@@ -162,7 +162,8 @@ final class SoundFile {
       guard taken == sf_count_t(count) else {
         // For Vorbis libsndfile does not know the reason, but the system does.
         let reason = errno != 0 ? FileTrouble.last.reason : SoundFile.reason(sf_strerror(file))
-        throw .cannotWrite("Cannot write '\(workingPath)': \(reason).")
+        let rest = salvage() == nil ? "Nothing fitted that can be played." : "What fitted is in the file."
+        throw .cannotWrite("Cannot write '\(workingPath)': \(reason). \(rest)")
       }
       done += count
     }

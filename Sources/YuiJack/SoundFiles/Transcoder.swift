@@ -53,11 +53,11 @@ enum Transcoder {
       guard pread(descriptor, &head, head.count, place) >= 8 else { return false }
       var size = head[..<4].reduce(0) { $0 << 8 | off_t($1) }
       if size == 1 { size = head[8...].reduce(0) { $0 << 8 | off_t($1) } }
-      guard size >= 8 else { return false }
+      guard size >= 8, size <= end - place else { return false }
       if head[4..<8].elementsEqual("moov".utf8) { hasSound = true }
       place += size
     }
-    return place == end && hasSound
+    return hasSound
   }
 
   /// A path that does not begin with a dash.

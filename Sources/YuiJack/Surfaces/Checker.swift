@@ -79,13 +79,9 @@ public struct Checker {
   private mutating func draw(_ name: String) -> [PropWarning] {
     let saved = (try? SavedScreens().text(name)) ?? nil
     guard let text = saved ?? Library.screen(named: name).map({ Array($0.text.utf8) }) else { return [] }
-    var reader = LineReader(hostLines: true)
-    let ops = reader.feed(text, in: &reply) + reader.finish(in: &reply)
     var warnings: [PropWarning] = []
-    for op in ops {
-      // A screen that shows another is left out of it, as when it plays.
-      if case .show = op.action { continue }
-      warnings += place(op)
+    for op in LineReader.read(text, hostLines: true, in: &reply) {
+      if case .add = op.action { warnings += place(op) }
     }
     return warnings
   }

@@ -133,8 +133,7 @@ final class Clients {
         // Who waits is there in the next turn as well, and so may be the reason.
         nextAccept = .now + .seconds(1)
         let sentence = "No file is left for one more client: those who come wait until others go."
-        tellFull(
-          .warning(sentence), session)
+        tellFull(.warning(sentence), session)
         return
       case .client(let descriptor):
         count += 1

@@ -57,8 +57,7 @@ final class Prompt {
   /// Makes room for other text on the terminal.
   func stepAside() {
     guard isDrawn else { return }
-    let eraseLine: [UInt8] = [0x0D, 0x1B, 0x5B, 0x4B]
-    _ = write(STDERR_FILENO, eraseLine, eraseLine.count)
+    _ = TextStream.write(TextStream.eraseLine, to: STDERR_FILENO)
   }
 
   /// Draws the line again, as far as it was typed.

@@ -113,9 +113,9 @@ final class Recorder {
       throw .cannotCreate("'\(taken)' is there already, and takes overwrite nothing: give another name with 'to='.")
     }
     let file = try SoundFile(path: path, sampleRate: sampleRate, format: request.format, replaces: false)
-    let wanted = start
     let space = HeldSpace(for: midiPath)
     space.grow(to: notes.mostFileBytes)
+    let wanted = start
     let start = max(wanted, ring.first)
     current = Current(
       request: request, start: start, writer: TakeWriter(ring, into: file, from: start), path: path,

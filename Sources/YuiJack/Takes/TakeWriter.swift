@@ -93,12 +93,8 @@ final class TakeWriter: @unchecked Sendable {
     if result.failure == nil {
       do { try file.close() } catch { result.failure = error.message }
     }
-    if let failure = result.failure {
+    if result.failure != nil {
       let kept = file.salvage()
-      if position < end.load(ordering: .acquiring) {
-        result.failure =
-          failure + (kept == nil ? " Nothing fitted that can be played." : " What fitted is in the file.")
-      }
       result.path = kept?.path
       result.frames = min(result.frames, kept?.frames ?? 0)
     }

@@ -46,7 +46,12 @@ public struct LineReader: Sendable {
 
   /// Reads a whole text as one source.
   public static func read(_ text: String, hostLines: Bool, in reply: inout ReplyState) -> [Op] {
+    read(text.utf8, hostLines: hostLines, in: &reply)
+  }
+
+  /// Reads the bytes of a whole text as one source.
+  public static func read(_ text: some Collection<UInt8>, hostLines: Bool, in reply: inout ReplyState) -> [Op] {
     var reader = LineReader(hostLines: hostLines)
-    return reader.feed(text.utf8, in: &reply) + reader.finish(in: &reply)
+    return reader.feed(text, in: &reply) + reader.finish(in: &reply)
   }
 }
