@@ -33,7 +33,7 @@ extension Session {
       .event(
         "error",
         [
-          ("source", .string(source.name)), ("line", .whole(op.number)), ("column", column.map { .whole($0) }),
+          ("source", .string(source.name)), ("line", .whole(op.number)), ("column", .whole(column ?? op.column)),
           ("text", .string(Session.excerpt(op.line))), ("message", .string(message)),
           ("suggest", suggest.map { .string($0) }),
         ],
@@ -43,14 +43,18 @@ extension Session {
   /// Tells of values that are not played as written, of unknown words once.
   func warn(_ warnings: [PropWarning], _ op: Op, _ source: LineSource) {
     for warning in warnings {
-      warn(warning.message, op, source, suggest: warning.suggest, once: warning.isOfWord)
+      warn(
+        warning.message, op, source, column: op.column(of: warning.prop), suggest: warning.suggest,
+        once: warning.isOfWord)
     }
   }
 
   /// Tells of what is not played as written.
   ///
   /// - Parameter once: whether the same is not told again.
-  func warn(_ message: String, _ op: Op, _ source: LineSource, suggest: String? = nil, once: Bool = false) {
+  func warn(
+    _ message: String, _ op: Op, _ source: LineSource, column: Int? = nil, suggest: String? = nil, once: Bool = false
+  ) {
     if once, !warned.insert(message).inserted { return }
     if warned.count > Session.mostWarned { warned.removeAll() }
     let hint = suggest.map { " Did you mean '\($0)'?" } ?? ""
@@ -58,8 +62,9 @@ extension Session {
       .event(
         "warning",
         [
-          ("source", .string(source.name)), ("line", .whole(op.number)), ("text", .string(Session.excerpt(op.line))),
-          ("message", .string(message)), ("suggest", suggest.map { .string($0) }),
+          ("source", .string(source.name)), ("line", .whole(op.number)), ("column", .whole(column ?? op.column)),
+          ("text", .string(Session.excerpt(op.line))), ("message", .string(message)),
+          ("suggest", suggest.map { .string($0) }),
         ],
         sentence: "\(source.name):\(op.number): Warning: \(message)\(hint)", audience: .source(source)))
   }

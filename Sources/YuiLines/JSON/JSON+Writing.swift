@@ -12,7 +12,7 @@ extension JSON {
   }
 
   /// The same as `text`, but numbers have all the decimals that it takes to read them back the same.
-  var exactText: String {
+  public var exactText: String {
     var text = ""
     write(to: &text, NumberText.shortest)
     return text

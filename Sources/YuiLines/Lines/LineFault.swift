@@ -37,10 +37,15 @@ struct LineFault: Error {
 
   /// The error, with its place counted in characters of the line's text.
   func error(line: Int, text: String) -> LineError {
-    let place = text.utf8.index(text.startIndex, offsetBy: offset, limitedBy: text.endIndex) ?? text.endIndex
-    return LineError(
-      line: line, column: text[..<place].count + 1, token: Self.clipped(token), problem: problem,
+    LineError(
+      line: line, column: Self.column(of: offset, in: text), token: Self.clipped(token), problem: problem,
       suggest: Suggestion.nearest(to: compared ?? token, among: known))
+  }
+
+  /// The column of an offset in the bytes of a line, counted in characters from 1.
+  static func column(of offset: Int, in text: String) -> Int {
+    let place = text.utf8.index(text.startIndex, offsetBy: offset, limitedBy: text.endIndex) ?? text.endIndex
+    return text[..<place].count + 1
   }
 
   /// A token short enough to stand in a sentence.

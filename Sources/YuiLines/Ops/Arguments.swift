@@ -7,6 +7,8 @@ struct Arguments {
   private var positionals = Props()
   private var flags = Props()
   private var settings = Props()
+  /// Whether a progression was given that has no numeral, which is the same as none.
+  private var hasEmptyProgression = false
   /// Positional words that fill no prop, for `title` or `text`.
   private var words = ""
 
@@ -17,26 +19,37 @@ struct Arguments {
 
   /// Reads the rest of a line.
   mutating func read(_ tokens: inout Tokenizer) {
-    while let token = tokens.next() { take(token) }
+    while let token = tokens.next() { _ = take(token) }
   }
 
   /// The props: positionals, flags over them, `key=value` over both.
   var props: Props {
     var props = positionals
-    if !words.isEmpty { props[preset.wordsProp] = .text(words) }
+    // A text without words is an empty one.
+    if !words.isEmpty || preset == .say { props[preset.wordsProp] = .text(words) }
     for (key, value) in flags.entries { props[key] = value }
     for (key, value) in settings.entries { props[key] = value }
+    let progression = ChordsProps.progression.name
+    if hasEmptyProgression, settings[progression] == nil { props[progression] = nil }
     return props
   }
 
-  private mutating func take(_ token: Token) {
+  /// Takes one token.
+  ///
+  /// - Returns: the prop that it gives.
+  mutating func take(_ token: Token) -> String {
     if let key = token.key {
       settings[key] = listProps.contains(key) ? list(key, token) : token.value
-    } else if let flag = token.flag {
-      flags[flag] = .flag(true)
-    } else if !fill(token) {
-      words += words.isEmpty ? token.text : " " + token.text
+      if settings[key] == nil { hasEmptyProgression = true }
+      return key
     }
+    if let flag = token.flag {
+      flags[flag] = .flag(true)
+      return flag
+    }
+    if let prop = fill(token) { return prop }
+    words += words.isEmpty ? token.text : " " + token.text
+    return preset.wordsProp
   }
 
   /// A list of texts; nil for an empty one, which is the same as none.
@@ -47,31 +60,31 @@ struct Arguments {
   }
 
   /// Fills the first prop that the token fits and that is still empty.
-  private mutating func fill(_ token: Token) -> Bool {
+  ///
+  /// - Returns: that prop; nil where there is none.
+  private mutating func fill(_ token: Token) -> String? {
     if preset == .chords, !token.others.isEmpty { return fill("chords", .texts(token.texts)) }
-    guard token.isBare else { return false }
+    guard token.isBare else { return nil }
     let text = token.first.text
     switch preset {
-    case .loop, .metronome:
-      guard let bpm = Positional.tempo(text) else { return false }
-      return fill("bpm", .number(bpm))
-    case .drums: return DrumsProps.size(text) != nil && fill("grid", .text(text))
+    case .loop, .metronome: return Positional.tempo(text).flatMap { fill("bpm", .number($0)) }
+    case .drums: return DrumsProps.size(text) != nil ? fill("grid", .text(text)) : nil
     case .keys:
-      return Positional.isKey(text) && fill("key", .text(text))
-        || Scale(rawValue: text) != nil && fill("scale", .text(text))
+      if Positional.isKey(text), let prop = fill("key", .text(text)) { return prop }
+      return Scale(rawValue: text) != nil ? fill("scale", .text(text)) : nil
     case .chords:
-      if Positional.isKey(text), fill("key", .text(text)) { return true }
+      if Positional.isKey(text), let prop = fill("key", .text(text)) { return prop }
       let numerals = text.components(at: UInt8(ascii: "-"))
-      return numerals.count > 1 && numerals.allSatisfy(Positional.isNumeral) && fill("prog", .texts(numerals))
-    case .tuner: return TunerInstrument(rawValue: text) != nil && fill("instrument", .text(text))
-    case .say, .custom: return false
+      return numerals.count > 1 && numerals.allSatisfy(Positional.isNumeral) ? fill("prog", .texts(numerals)) : nil
+    case .tuner: return TunerInstrument(rawValue: text) != nil ? fill("instrument", .text(text)) : nil
+    case .say, .custom: return nil
     }
   }
 
-  private mutating func fill(_ key: String, _ value: Value) -> Bool {
-    guard positionals[key] == nil else { return false }
+  private mutating func fill(_ key: String, _ value: Value) -> String? {
+    guard positionals[key] == nil else { return nil }
     positionals[key] = value
-    return true
+    return key
   }
 }
 

@@ -37,6 +37,7 @@ public struct LineParser: Sendable {
   public mutating func parse(_ text: String, number: Int, in reply: inout ReplyState) -> Op? {
     var bytes = text
     return bytes.withUTF8 { bytes -> Op? in
+      let bytes = UnsafeBufferPointer(rebasing: bytes[..<WhiteSpace.end(ofTextIn: bytes)])
       var tokens = Tokenizer(bytes)
       let route = tokens.route()
       let screen = route.map { $0 == "chat" ? Self.chat : $0 } ?? focus
@@ -105,7 +106,7 @@ public struct LineParser: Sendable {
       return .close
     case .save, .show, .forget:
       var name = ""
-      while let token = tokens.next() { name += name.isEmpty ? token.text : " " + token.text }
+      while let word = tokens.next()?.text { name += name.isEmpty || word.isEmpty ? word : " " + word }
       guard !name.isEmpty else {
         throw LineFault(.nameMissing(word: word.rawValue), token: "", at: head.range.upperBound)
       }
@@ -119,21 +120,16 @@ public struct LineParser: Sendable {
     return arguments.props
   }
 
-  /// Reads the object behind `custom`; only a comment may follow it.
+  /// Reads the value behind `custom`, to the end of the line: it takes no comments.
   private func custom(_ tokens: Tokenizer, _ bytes: UnsafeBufferPointer<UInt8>) throws(LineFault) -> Props {
     var behind = tokens
     behind.skipSpace()
-    let start = behind.offset
-    var reader = JSONReader(bytes, at: start)
+    var reader = JSONReader(bytes, at: behind.offset)
     let failure: JSONError
     do throws(JSONError) {
-      guard start < bytes.count, bytes[start] == UInt8(ascii: "{") else {
-        throw JSONError(expected: "an object in { }", offset: start)
-      }
       let spec = try reader.read()
-      var rest = Tokenizer(bytes, at: reader.offset)
-      guard let extra = rest.next() else { return ["spec": .spec(spec)] }
-      failure = JSONError(expected: "nothing behind the object", offset: extra.range.lowerBound)
+      guard reader.offset < bytes.count else { return ["spec": .spec(spec)] }
+      failure = JSONError(expected: "nothing behind the value", offset: reader.offset)
     } catch {
       failure = error
     }

@@ -49,6 +49,8 @@ public enum LineText {
     var flags: [String] = []
     var title: String?
     for (key, value) in props.entries where Name.isKey(key.utf8) {
+      // A text without words is read as an empty one.
+      if preset == .say, key == preset.wordsProp, value == .text("") { continue }
       if let word = word(key, value, preset) {
         words.append(word)
       } else if key == preset.wordsProp, case .text(let text) = value, !text.isEmpty {

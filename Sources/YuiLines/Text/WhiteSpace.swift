@@ -14,6 +14,15 @@ enum WhiteSpace {
     return contains(scalar) ? 3 : 0
   }
 
+  /// Where a text of UTF-8 ends without the white space behind it.
+  static func end(ofTextIn bytes: UnsafeBufferPointer<UInt8>) -> Int {
+    var end = bytes.count
+    while let length = (1...3).first(where: { $0 <= end && self.length(in: bytes, at: end - $0) == $0 }) {
+      end -= length
+    }
+    return end
+  }
+
   /// Whether the Unicode scalar with this number is white space.
   static func contains(_ scalar: UInt32) -> Bool {
     switch scalar {

@@ -93,11 +93,10 @@ import Testing
       "'custom@box' is a custom block, which cannot be changed; put up a new one with the same id."),
     .init("~\"beat\" 90", column: 1, "The first word '~beat' stands in quotes; write it without them."),
     .init("custom {\"a\" 1}", column: 13, "The JSON of the custom block does not read here; expected a colon."),
-    .init("custom", column: 7, "The JSON of the custom block does not read here; expected an object in { }."),
-    .init("custom [1]", column: 8, "The JSON of the custom block does not read here; expected an object in { }."),
+    .init("custom", column: 7, "The JSON of the custom block does not read here; expected a value."),
     .init(
       "custom {} more", column: 11,
-      "The JSON of the custom block does not read here; expected nothing behind the object."),
+      "The JSON of the custom block does not read here; expected nothing behind the value."),
     .init("custom {\"a\":[1,}", column: 16, "The JSON of the custom block does not read here; expected a value."),
     .init(
       "custom {\"a\":\"x}", column: 16, "The JSON of the custom block does not read here; expected a closing quote."),

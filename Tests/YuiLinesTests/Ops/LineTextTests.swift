@@ -59,8 +59,9 @@ import Testing
     ("say", "say"),
     ("say text=5", "say text=5"),
     ("say title=x", "say title=x"),
+    ("say +b", "say +b"),
     (
-      #"custom@box { "b": [1.00000000001, "\u2028é\n"], "a": {} } # note"#,
+      #"custom@box { "b": [1.00000000001, "\u2028é\n"], "a": {} } "#,
       #"custom@box {"b":[1.00000000001,"\u2028é\n"],"a":{}}"#
     ),
   ]

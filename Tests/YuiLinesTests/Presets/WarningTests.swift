@@ -177,6 +177,25 @@ import Testing
     _ = try settings(row.line, &warnings)
     #expect(warnings.map(\.sentence) == row.sentences)
   }
+
+  @Test(arguments: [
+    ("loop 500", 6), ("  >2 loop@e bpm=500", 13), ("loop@b Ünï 500 swing=99", 16), ("loop swing=90 swing=99", 15),
+    ("chords C zap-no prog=zap", 17), ("keys +sned C", 6), ("drums 9x9 grid=9x9", 11),
+    ("metronome x bpm=fast # no", 13),
+  ])
+  func `a warning says at which column the value stands`(_ line: String, _ column: Int) throws {
+    var reply = ReplyState()
+    let op = try #require(LineReader.read(line, hostLines: false, in: &reply).first)
+    guard case .add(let preset, _, let props) = op.action else { return #expect(Bool(false), "\(op)") }
+    var warnings: [PropWarning] = []
+    _ = InstrumentSettings(preset, props, warnings: &warnings)
+    #expect(op.column(of: try #require(warnings.last).prop) == column)
+  }
+
+  @Test(arguments: [("loop", 1), ("  loop", 3), (">2 ~loop bpm=1", 4), ("\u{A0}>x   clear", 7), (">2", 1)])
+  func `a line that nothing on it is to blame for has the column of its first word`(_ line: String, _ column: Int) {
+    #expect(Op(.clear, screen: "1", line: line, number: 1).column == column)
+  }
 }
 
 /// The settings of the instrument that a line puts up.
