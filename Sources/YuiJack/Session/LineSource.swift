@@ -26,7 +26,10 @@ final class LineSource {
   private var waits: [(mark: Int64, frames: Double, commands: Int)] = []
   /// The frame of the last mark that was reached.
   private var base: Double = 0
-  /// Commands that queue behind waits in the engine, which has room for 64 of them.
+  /// The most commands that queue behind waits when one more line is read: the engine has room for 512, and a line that clears
+  /// a full screen needs 300.
+  private static let mostAhead = 192
+  /// Commands that queue behind waits in the engine.
   private var commandsAhead: Int { waits.reduce(0) { $0 + $1.commands } }
   /// Whether anything ever waited, so that commands may queue in the engine.
   private var hasWaited = false
@@ -114,7 +117,7 @@ final class LineSource {
   ///
   /// - Parameter lookahead: frames by which lines may be read before they are due.
   func isHeld(at frame: Int64, lookahead: Double) -> Bool {
-    if deferred != nil || parked != nil || commandsAhead >= 40 { return true }
+    if deferred != nil || parked != nil || commandsAhead >= LineSource.mostAhead { return true }
     return !waits.isEmpty && waits.reduce(base) { $0 + $1.frames } > Double(frame) + lookahead
   }
 

@@ -9,7 +9,7 @@
 struct Lanes: ~Copyable {
   static var count: Int { @_noLocks get { 64 } }
   /// Commands that a lane can hold. The control side sends no more than that ahead.
-  static var places: Int { @_noLocks get { 64 } }
+  static var places: Int { @_noLocks get { 512 } }
 
   private struct Lane: BitwiseCopyable {
     var first = 0
@@ -71,7 +71,10 @@ struct Lanes: ~Copyable {
   mutating func removeHead(of lane: Int) {
     lanes[lane].first = (lanes[lane].first + 1) % Lanes.places
     lanes[lane].count -= 1
-    if lanes[lane].count == 0 { waiting &= ~(1 &<< UInt64(lane)) }
+    guard lanes[lane].count == 0 else { return }
+    waiting &= ~(1 &<< UInt64(lane))
+    // So that only as much of the memory is ever touched as was needed at once.
+    lanes[lane].first = 0
   }
 
   /// Lanes that hold commands: bit n is lane n.

@@ -203,14 +203,15 @@ import Testing
   @Test func `a full lane refuses, is counted, and the other lanes go on`() {
     let rig = playing()
     rig.send(.wait(1, .seconds), lane: 5)
-    for number in 0..<70 as Range<Int64> { rig.send(.mark(number), lane: 5) }
-    rig.send(.mark(500), lane: 6)
+    let room = Int64(Lanes.places)
+    for number in 0..<room + 6 { rig.send(.mark(number), lane: 5) }
+    rig.send(.mark(-1), lane: 6)
     rig.render(60_000)
     #expect(rig.link.counters.pointee.lostCommands.load(ordering: .relaxed) == 6)
-    #expect(marks(rig).count == 65)
-    #expect(marks(rig)[500] == 0)
-    #expect(marks(rig)[63] == 48_000)
-    #expect(marks(rig)[64] == nil)
+    #expect(marks(rig).count == Lanes.places + 1)
+    #expect(marks(rig)[-1] == 0)
+    #expect(marks(rig)[room - 1] == 48_000)
+    #expect(marks(rig)[room] == nil)
   }
 
   @Test(arguments: [1, 64, 1000])
