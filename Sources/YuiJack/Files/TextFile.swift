@@ -6,6 +6,8 @@ import Glibc
 enum TextFile {
   /// The most bytes that are read: 4 MiB.
   static let limit = 4 << 20
+  /// O_TMPFILE, a macro that Swift does not see.
+  private static let unnamed: Int32 = 0o20000000 | O_DIRECTORY
 
   /// The bytes of a file; nil where there is none of that name.
   static func read(_ path: String) throws(FileTrouble) -> [UInt8]? {
@@ -37,18 +39,22 @@ enum TextFile {
     }
     let place = String(path[..<path.lastIndex(of: "/")!])
     let temporary = "\(place)/.yui-jack-\(getpid())"
-    let descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, rights)
+    // Without a name until it is whole, where the file system can do that.
+    var descriptor = open(place, O_WRONLY | unnamed | O_CLOEXEC, rights)
+    let isUnnamed = descriptor >= 0
+    if !isUnnamed { descriptor = open(temporary, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, rights) }
     guard descriptor >= 0 else { throw .last }
-    let isWritten =
+    var isWritten =
       FileBytes.write(Array(bytes), to: descriptor) && fchmod(descriptor, rights) == 0 && fsync(descriptor) == 0
+    if isWritten, isUnnamed {
+      unlink(temporary)
+      let own = "/proc/self/fd/\(descriptor)"
+      isWritten = linkat(AT_FDCWD, own, AT_FDCWD, temporary, AT_SYMLINK_FOLLOW) == 0
+    }
+    isWritten = isWritten && rename(temporary, path) == 0
     let trouble = FileTrouble.last
     close(descriptor)
     guard isWritten else {
-      unlink(temporary)
-      throw trouble
-    }
-    guard rename(temporary, path) == 0 else {
-      let trouble = FileTrouble.last
       unlink(temporary)
       throw trouble
     }
