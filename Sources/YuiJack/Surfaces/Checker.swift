@@ -5,7 +5,7 @@ import YuiLines
 
 /// Reads files of lines without sound and writes what each line does.
 public struct Checker {
-  private var reply = ReplyState()
+  private var reply = ReplyState(skipsChosen: true)
   private var shelf = Shelf()
   private var warned: Set<String> = []
   private var isGood = true
@@ -44,7 +44,8 @@ public struct Checker {
 
   private mutating func tell(_ op: Op, of file: InputFile) throws(UsageError) {
     if op.error != nil { isGood = false }
-    try TextStream.writeOut(op.json.text + "\n")
+    if warned.count > Session.mostWarned { warned.removeAll() }
+    try TextStream.writeOut(op.json.exactText + "\n")
     for warning in place(op) where !warning.isOfWord || warned.insert(warning.message).inserted {
       _ = TextStream.write("\(file.name):\(op.number): Warning: \(warning.sentence)\n", to: STDERR_FILENO)
     }
@@ -58,8 +59,8 @@ public struct Checker {
     case .add(let preset, let id, let props):
       var instrument = PlacedInstrument(id: id, preset: preset, screen: op.screen, props: props)
       let warnings = instrument.readSettings()
-      if let index = shelf.index(of: id) { shelf.remove(at: index, until: 0) }
-      if shelf.makeRoom(for: preset) { shelf.add(instrument) }
+      if let index = shelf.index(of: id) { shelf.remove(at: index) }
+      if shelf.hasRoom(for: preset) { shelf.add(instrument) }
       return warnings
     case .patch(let target, let props):
       guard let index = shelf.index(of: target) else { return [] }
@@ -67,7 +68,7 @@ public struct Checker {
       return shelf[index].readSettings(changed: Set(props.entries.map(\.key)))
     case .clear:
       for index in shelf.instruments.indices.reversed() where shelf[index].screen == op.screen {
-        shelf.remove(at: index, until: 0)
+        shelf.remove(at: index)
       }
       return []
     case .show(let name): return draw(name)

@@ -92,6 +92,15 @@ import Testing
     }
   }
 
+  @Test func `check counts ids as playing does, and writes numbers as they were read`() throws {
+    let run = try Instrument.run(
+      ["check", "-"], input: ["loop@n1 99.99999999", "keys", "~n2 key=D", #"custom {"a":1e-8}"#])
+    #expect(run.ending == .exited(0), "\(run.errors)")
+    #expect(run.output[0].contains(#""bpm":99.99999999"#))
+    #expect(run.output[1].contains(#""id":"n2""#))
+    #expect(run.output[3].contains(#"{"spec":{"a":1e-08}}"#))
+  }
+
   @Test func `check warns of what playing warns of, in the same words`() throws {
     let lines = [
       "loop@a 500 rows=kick p=x...", "~loop sound=tuba", "~loop swing=x", "~a sound=tuba", "keys H", "clear",
