@@ -44,6 +44,40 @@ import Testing
     #expect(result.errors.split(separator: "\n").count == 1, "\(result.errors)")
   }
 
+  /// Lines that stand among the words of the pages, and in their tables. Dots between numbers are a range, of which the end
+  /// is taken; what has capital letters or an ellipsis for something is no line.
+  private static func inlineLines() throws -> [String] {
+    let heads =
+      "loop drums keys chords tuner metronome say save show forget clear close hit note strum tone tap start stop "
+      + "continue clock engine send record wait events status quit edit"
+    let words = Set(heads.split(separator: " "))
+    return try (pages + ["docs/stage.md"]).flatMap { page in
+      let prose = try Repository.text(page).split(separator: "```").enumerated().filter { $0.offset % 2 == 0 }
+      return prose.flatMap { $0.element.split(separator: "\n") }.flatMap { line in
+        line.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+          .filter { $0.offset % 2 == 1 }.map { String($0.element.replacing(/\d+\.\.(?=\d)/, with: "")) }
+      }
+    }.filter { span in
+      let head = span.split { $0 == " " || $0 == "@" }.first ?? ""
+      let isLine = words.contains(head) && span.contains(" ") || span.contains(/^[~>][a-z0-9]/)
+      return isLine && !span.contains("...") && !span.contains("target") && !span.contains(/(^| |=)(N|MS)( |$)/)
+    }
+  }
+
+  @Test func `lines among the words of the pages are read as well`() throws {
+    let lines = try Self.inlineLines()
+    #expect(lines.count > 70)
+    let up = [
+      "loop@beat", "loop@bass", "loop@scale", "loop@a", "loop@b", "keys@tune", "chords@jam", "drums@pads",
+      "metronome@click",
+    ]
+    let result = try YuiJackProgram.run(["check", "-"], input: (up + ["tuner"] + lines).joined(separator: "\n") + "\n")
+    #expect(result.ending == .exited(0))
+    #expect(result.errors.isEmpty, "\(result.errors)")
+    let wrong = result.output.split(separator: "\n").filter { $0.hasPrefix(#"{"op":"error""#) }
+    #expect(wrong.isEmpty, "\(wrong)")
+  }
+
   @Test func `a mistake in an example would be found`() throws {
     let result = try YuiJackProgram.run(["check", "-"], input: "lop 120 +play\n")
     #expect(result.ending == .exited(65))
