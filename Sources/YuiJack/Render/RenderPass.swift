@@ -62,7 +62,8 @@ final class RenderPass {
     machine = Stage(sampleRate: sampleRate, takeRing: ring)
     outbox = Outbox(link)
     session = Session(
-      link: link, outbox: outbox, machine: machine, clockAlways: options.clockAlways, takes: options.takes, tell: tell)
+      link: link, outbox: outbox, machine: machine, clockAlways: options.clockAlways, master: options.master,
+      takes: options.takes, tell: tell)
     var configuration = Engine.Configuration(sampleRate: sampleRate)
     configuration.voices = options.voices
     configuration.map = .generalMIDI

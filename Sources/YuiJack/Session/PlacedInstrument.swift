@@ -20,6 +20,8 @@ struct PlacedInstrument {
   var plays = false
   /// The name that `show` drew it under.
   var saved: String?
+  /// The screen, kept under a name, that patches by its id change as well.
+  var keptIn: String?
   /// Whether it is of a screen of the library.
   var isReadyMade = false
   /// Tells its hands apart from those on others, in the engine.

@@ -11,8 +11,6 @@ final class SavedScreens {
 
   /// Where they are; nil where there is no home.
   let folder: String?
-  /// Names of the screens that hold an id; nil before it was asked for.
-  private var holders: [String: Set<String>]?
   /// Changes that have not been written, by screen and id.
   private var pending: [String: [String: (preset: Preset, props: Props)]] = [:]
 
@@ -55,7 +53,6 @@ final class SavedScreens {
     try writePending()
     let text = (["# \(name)"] + (isFull ? [">\(Screens.full)"] : []) + lines).joined(separator: "\n") + "\n"
     try TextFile.write(text.utf8, to: SavedScreens.fileName(name), in: folder)
-    holders = nil
   }
 
   /// Drops a screen.
@@ -63,20 +60,17 @@ final class SavedScreens {
   /// - Returns: whether there was one.
   func forget(_ name: String) throws(FileTrouble) -> Bool {
     pending[name] = nil
-    holders = nil
     guard let path = path(name) else { return false }
     if unlink(path) == 0 { return true }
     guard errno == ENOENT || errno == ENAMETOOLONG else { throw .last }
     return false
   }
 
-  /// A line changed an id: so do the screens that hold it, when `writePending` is called.
-  func patch(_ id: String, _ preset: Preset, _ props: Props) {
-    for name in screens(holding: id) {
-      var change = pending[name]?[id] ?? (preset, Props())
-      change.props.merge(props)
-      pending[name, default: [:]][id] = change
-    }
+  /// A line changed an id that is of a screen: so does the screen, when `writePending` is called.
+  func patch(_ id: String, _ preset: Preset, _ props: Props, in name: String) {
+    var change = pending[name]?[id] ?? (preset, Props())
+    change.props.merge(props)
+    pending[name, default: [:]][id] = change
   }
 
   /// Writes the changes. What cannot be written stays to be written.
@@ -100,21 +94,6 @@ final class SavedScreens {
   }
 
   // MARK: Parts
-
-  private func screens(holding id: String) -> Set<String> {
-    if let holders { return holders[id] ?? [] }
-    var found: [String: Set<String>] = [:]
-    for name in names {
-      guard let path = path(name), let text = try? TextFile.read(path) else { continue }
-      for line in SavedScreens.lines(of: text) {
-        if let added = SavedScreens.added(line), Screens.isChosen(added.id) {
-          found[added.id, default: []].insert(name)
-        }
-      }
-    }
-    holders = found
-    return found[id] ?? []
-  }
 
   /// What a line, with or without its end, puts up.
   private static func added(_ line: ArraySlice<UInt8>) -> (text: String, preset: Preset, id: String, props: Props)? {

@@ -17,7 +17,7 @@ extension Session {
     guard let index = shelf.newestIndex(.drums), case .drums(let drums) = shelf[index].settings,
       let pad = drums.pads.firstIndex(where: { $0.word == word })
     else {
-      send(.strike(NoteRequest(VoiceKind(word), velocity: Float(velocity))), source)
+      send(.strike(NoteRequest(VoiceKind(word), velocity: Float(velocity), owner: .hands(on: Shelf.nobody))), source)
       return
     }
     hit(pad, of: drums, index, velocity, source)
@@ -149,7 +149,7 @@ extension Session {
 
   private func strum(_ notes: [Int], _ name: String, _ chords: ChordsSettings, _ index: Int?, _ source: LineSource) {
     lastStrummed = notes
-    let hands = index.map { shelf[$0].hands } ?? .hands(on: 0)
+    let hands = index.map { shelf[$0].hands } ?? .hands(on: Shelf.nobody)
     send(.strum(ChordStroke(notes, of: chords, owner: hands)), source)
     if let index { shelf[index].played.add(chord: name) }
   }
@@ -194,8 +194,7 @@ extension Session {
     send(.strike(.click(frequency: 3000, velocity: Session.tapVelocity, owner: metronome.hands)), source)
     if taps.id != metronome.id { taps = (metronome.id, TapTempo()) }
     guard let tempo = taps.tempo.tap(at: seconds) else { return }
-    let target = Target(name: metronome.id, preset: .metronome, isID: true)
-    patch(target, [MetronomeProps.bpm.name: .number(tempo)], op, source)
+    change(index, [MetronomeProps.bpm.name: .number(tempo)], op, source)
     say(.event("tap", [("id", .string(metronome.id)), ("bpm", .number(tempo))]))
   }
 }

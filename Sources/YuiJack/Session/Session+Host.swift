@@ -98,11 +98,18 @@ extension Session {
   }
 
   private func setEngine(_ engine: HostLine.Engine, _ source: LineSource) {
-    if let master = engine.master { send(.master(Float(master)), source) }
+    if let master = engine.master { setMaster(master, source) }
     if let limiter = engine.limiter, !hearsNoLimiter { send(.limiter(limiter == .soft), source) }
     if let room = engine.room { send(.room(Float(room)), source) }
     if let curve = engine.velocity { send(.velocityCurve(VelocityCurve(curve)), source) }
     if let voices = engine.voices { send(.voiceLimit(voices), source) }
+  }
+
+  /// Sets the gain of everything, linear.
+  func setMaster(_ gain: Double, _ source: LineSource) {
+    master = gain
+    shownGain = nil
+    send(.master(Float(gain)), source)
   }
 
   private func wait(_ amount: Double, _ unit: HostLine.WaitUnit, _ source: LineSource) {

@@ -14,30 +14,30 @@ extension Session {
     _ preset: Preset, id: String, _ props: Props, _ op: Op, _ source: LineSource, saved: String? = nil,
     isShown: Bool = true
   ) {
-    var instrument = PlacedInstrument(id: id, preset: preset, screen: op.screen, props: props)
-    instrument.saved = saved
-    if preset == .loop { instrument.edits = loopEdits.drawn(props, id: id) }
-    warn(instrument.readSettings(), op, source)
-    if let index = shelf.index(of: id) {
-      if shelf[index].preset == preset {
-        replace(index, by: instrument, source, isShown: isShown)
-        return
-      }
-      takeAway(index, cut: false, source)
-    }
-    guard shelf.makeRoom(for: preset) else {
+    let place = shelf.index(of: id)
+    let isSame = place.map { shelf[$0].preset == preset } ?? false
+    guard isSame || shelf.hasRoom(for: preset, replacing: place) else {
       fail("There are \(Shelf.mostInstruments) instruments already: clear the screen or patch one.", op, source)
       return
     }
-    if let player = instrument.player {
-      guard let slot = shelf.freeSlot(for: preset) else {
+    var instrument = PlacedInstrument(id: id, preset: preset, screen: op.screen, props: props)
+    instrument.saved = saved
+    if !isSame, preset == .loop || preset == .metronome {
+      guard let slot = shelf.freeSlot(for: preset, lane: source.lane, replacing: place) else {
         let most = preset == .loop ? Shelf.mostLoops : Shelf.mostMetronomes
         fail("There are \(most) of '\(preset.rawValue)' already: clear the screen or patch one.", op, source)
         return
       }
       instrument.slot = slot
-      send(.put(slot: slot, player), source)
     }
+    if preset == .loop { instrument.edits = loopEdits.drawn(props, id: id) }
+    warn(instrument.readSettings(), op, source)
+    if isSame, let place {
+      replace(place, by: instrument, source, isShown: isShown)
+      return
+    }
+    if let place { takeAway(place, cut: false, source) }
+    if let slot = instrument.slot, let player = instrument.player { send(.put(slot: slot, player), source) }
     shelf.add(instrument)
     begin(shelf.instruments.count - 1, source, isShown: isShown)
   }
@@ -49,6 +49,13 @@ extension Session {
       fail("\(what) is up: put one up with a line like '\(target.preset.rawValue)' first.", op, source)
       return
     }
+    change(index, props, op, source)
+    let patched = shelf[index]
+    if target.isID, let name = patched.keptIn { screens.patch(patched.id, patched.preset, props, in: name) }
+  }
+
+  /// Changes what is up; the sound goes on.
+  func change(_ index: Int, _ props: Props, _ op: Op, _ source: LineSource) {
     let before = shelf[index]
     let changed = Set(props.entries.map(\.key))
     shelf[index].props.merge(props)
@@ -63,7 +70,6 @@ extension Session {
     }
     updateKeyboard(of: before.preset, source)
     showText(before.preset, props)
-    if target.isID { screens.patch(before.id, before.preset, props) }
   }
 
   /// Takes an instrument away; what sounds of it is let go, or cut.
@@ -73,11 +79,11 @@ extension Session {
     endRecording(of: shelf[index].id, source)
     send(cut ? .cut(.one(hands)) : .release(.one(hands)), source)
     guard let slot = shelf[index].slot else {
-      shelf.remove(at: index, until: 0)
+      shelf.remove(at: index)
       return
     }
     send(.remove(slot: slot, cut: cut), source)
-    shelf.remove(at: index, until: sendMark(source))
+    shelf.remove(at: index, until: (sendMark(source), source.lane))
   }
 
   /// Tells the engine what differs from an earlier state.
@@ -101,6 +107,8 @@ extension Session {
     shelf[index].settings = instrument.settings
     shelf[index].screen = instrument.screen
     shelf[index].saved = instrument.saved
+    shelf[index].isReadyMade = false
+    shelf[index].keptIn = nil
     sendChanges(index, since: before, source)
     if !wantsPlay(instrument.settings) { stopOnStep(index, source) }
     if take?.id == before.id { endTake() }
@@ -134,7 +142,7 @@ extension Session {
   }
 
   func showText(_ preset: Preset, _ props: Props) {
-    if preset == .say, case .text(let text) = props["text"] { say(SessionEvent(sentence: text)) }
+    if preset == .say, case .text(let text) = props["text"], !text.isEmpty { say(SessionEvent(sentence: text)) }
   }
 
   private func updateKeyboard(of preset: Preset, _ source: LineSource) {

@@ -111,14 +111,14 @@ extension Session {
       beginRecording(next.request, at: next.start, until: next.end, next.op, next.source)
     }
     machine.takeRing?.setAwaited(nextTake?.start)
-    machine.takeRing?.setHeard(min(frame, quitFrame ?? frame))
+    machine.takeRing?.setHeard(min(frame, lastFrame))
   }
 
   /// Ends what goes on at once, and waits until it is whole, or a time has passed. Nothing may be played any more.
   func finishRecording() {
     recordings = [:]
     endTake()
-    endRecording(at: min(frame, quitFrame ?? frame))
+    endRecording(at: lastFrame)
     let deadline = ContinuousClock.now + .seconds(60)
     while recorder.isBusy || nextTake != nil, ContinuousClock.now < deadline {
       hear()
@@ -157,9 +157,12 @@ extension Session {
     guard drumEvent?.take.mark == take.mark, recorder.isBusy else { return false }
     drumEvent?.event = event
     drumEvent?.isDue = true
-    endRecording(at: min(frame, take.end ?? frame))
+    endRecording(at: min(lastFrame, take.end ?? lastFrame))
     return true
   }
+
+  /// The frame behind the last one that counts: what sounds after `quit` is in no take.
+  private var lastFrame: Int64 { min(frame, quitFrame ?? frame) }
 
   // MARK: Telling
 

@@ -13,7 +13,9 @@ extension Session {
       takeAway(index, cut: true, source)
     }
     if hadKeys { send(.cut(.lines), source) }
+    send(.cut(.one(.hands(on: Shelf.nobody))), source)
     updateKeyboard(source)
+    leaveScreen(source)
   }
 
   /// Keeps what is on the line's screen.
@@ -23,9 +25,18 @@ extension Session {
       fail("There is nothing on screen '\(op.screen)', so nothing is saved as '\(name)'.", op, source)
       return
     }
-    let lines = placed.map { LineText.add($0.preset, id: Screens.isChosen($0.id) ? $0.id : nil, propsToKeep($0)) }
+    var lines = placed.map { LineText.add($0.preset, id: Screens.isChosen($0.id) ? $0.id : nil, propsToKeep($0)) }
+    if let shownGain, placed.contains(where: { $0.saved == shownGain.name }) {
+      lines.insert("engine master=\(JSON.number(master).text)", at: 0)
+    }
     do throws(FileTrouble) {
       try screens.save(lines, isFull: op.screen == Screens.full, as: name)
+      for index in shelf.instruments.indices where shelf[index].screen == op.screen {
+        let placed = shelf[index]
+        guard Screens.lasts(id: placed.id, preset: placed.preset, screen: placed.screen, shown: placed.keptIn != nil)
+        else { continue }
+        shelf[index].keptIn = name
+      }
       let path = screens.path(name) ?? ""
       say(
         .event(
@@ -61,6 +72,7 @@ extension Session {
     where isSaved ? shelf[index].saved == name && !Screens.isChosen(shelf[index].id) : shelf[index].isReadyMade {
       takeAway(index, cut: false, source)
     }
+    leaveScreen(source)
     draw(text, name, isSaved: isSaved, op, source)
   }
 
@@ -86,8 +98,12 @@ extension Session {
       for name in try screens.writePending() {
         say(.event("saved", [("name", .string(name)), ("path", screens.path(name).map { .string($0) })]))
       }
+      toldScreenTrouble = nil
     } catch {
       let message = "Cannot change a saved screen in '\(screens.folder ?? "")': \(error.reason)."
+      // It is tried again, but told once.
+      guard message != toldScreenTrouble else { return }
+      toldScreenTrouble = message
       say(.event("error", [("message", .string(message))], sentence: "Error: \(message)"))
     }
   }
@@ -109,11 +125,19 @@ extension Session {
       if Screens.page(of: line.screen) == 1, line.screen != Screens.full { line.screen = op.screen }
       switch line.action {
       case .add(let preset, let id, let props):
-        add(preset, id: id, props, line, source, saved: isSaved ? name : nil)
-        if !isSaved, let index = shelf.index(of: id) { shelf[index].isReadyMade = true }
+        add(preset, id: id, props, line, source, saved: name)
+        guard let index = shelf.index(of: id), shelf[index].saved == name else { continue }
+        shelf[index].isReadyMade = !isSaved
+        if isSaved, Screens.lasts(id: id, preset: preset, screen: line.screen, shown: true) {
+          shelf[index].keptIn = name
+        }
       case .focus, .close: break
-      case .host(.start(nil)): start(source) { isSaved ? $0.saved == name : $0.isReadyMade }
-      case .host(.start), .host(.engine): carryOut(line, source)
+      case .host(.start(nil)): start(source) { $0.saved == name && $0.isReadyMade != isSaved }
+      case .host(.engine(let engine)):
+        let before = shownGain?.before ?? master
+        carryOut(line, source)
+        if engine.master != nil { shownGain = (name, before) }
+      case .host(.start): carryOut(line, source)
       case .error(let error):
         fail("Line \(number) of '\(name)' cannot be read: \(error.message)", op, source, suggest: error.suggest)
       default:
@@ -130,6 +154,12 @@ extension Session {
     }
     shelf.setPlays(true, mask)
     if mask != 0 { send(.start(mask), source) }
+  }
+
+  /// Sets the gain of everything as it was, where the screen whose lines set it is gone.
+  private func leaveScreen(_ source: LineSource) {
+    guard let shownGain, !shelf.instruments.contains(where: { $0.saved == shownGain.name }) else { return }
+    setMaster(shownGain.before, source)
   }
 
   private func place(of name: String) -> String { screens.path(name).map { " in '\($0)'" } ?? "" }

@@ -85,6 +85,7 @@ extension Session {
       let event = InstrumentEvent.metronome(metronome, seconds: Int(seconds))
       say(SessionEvent(json: event.json(id: instrument.id, saved: instrument.saved)))
     case .loop(let loop) where unsentLoops.remove(instrument.id) != nil:
+      loopEdits.sent(instrument.id)
       say(SessionEvent(json: InstrumentEvent.loop(loop).json(id: instrument.id, saved: instrument.saved)))
     default: break
     }

@@ -39,6 +39,13 @@ extension Session {
     if !endRecording(of: ended, event: event) { say(SessionEvent(json: event.json(id: ended.id, saved: ended.saved))) }
   }
 
+  /// The full screen is left: a take of drums that were on it ends.
+  func leaveFullScreen() {
+    guard let index = take.flatMap({ shelf.index(of: $0.id) }) else { return }
+    let drums = shelf[index]
+    if Screens.opensFull(.drums, screen: drums.screen, props: drums.props) { endTake() }
+  }
+
   /// Tells how far the take is that had heard everything up to `frame`, and ends it when it is over.
   func followTake(to frame: Int64) {
     guard let progress = take?.progress(at: frame), progress != take?.told, let current = take else { return }

@@ -33,6 +33,12 @@ final class Session {
   /// Screens kept under names.
   let screens: SavedScreens
   var nextScreenTime = ContinuousClock.now
+  /// Why a saved screen could not be changed, as far as that was told.
+  var toldScreenTrouble: String?
+  /// The gain of everything, as far as it was asked, linear.
+  var master: Double
+  /// The screen that `show` drew whose lines set the gain, and the gain before.
+  var shownGain: (name: String, before: Double)?
   /// What hands changed in loops.
   var loopEdits = LoopEdits()
   /// Loops that hands changed since their last event.
@@ -74,13 +80,14 @@ final class Session {
   var warned: Set<String> = []
 
   init(
-    link: EngineLink, outbox: Outbox, machine: any Machine, clockAlways: Bool,
+    link: EngineLink, outbox: Outbox, machine: any Machine, clockAlways: Bool, master: Double = 1,
     screens: SavedScreens = SavedScreens(), takes: TakeOptions = TakeOptions(), tell: @escaping (SessionEvent) -> Void
   ) {
     self.link = link
     self.outbox = outbox
     self.machine = machine
     self.clockAlways = clockAlways
+    self.master = master
     self.screens = screens
     recorder = Recorder(takes)
     self.tell = tell
@@ -187,7 +194,7 @@ final class Session {
     switch op.action {
     case .host(.status), .host(.quit), .host(.events), .host(.clock), .host(.send), .host(.tap), .save, .forget: true
     // What ends a take of drums ends it when it is time.
-    case .host(.stop), .patch, .add, .clear: take != nil
+    case .host(.stop), .patch, .add, .clear, .close: take != nil
     default: false
     }
   }
@@ -200,7 +207,8 @@ final class Session {
     case .add(let preset, let id, let props): add(preset, id: id, props, op, source, isShown: isShown)
     case .patch(let target, let props): patch(target, props, op, source)
     case .clear: clear(op.screen, source)
-    case .focus, .close: break
+    case .focus: break
+    case .close: leaveFullScreen()
     case .save(let name): save(name, op, source)
     case .show(let name): show(name, op, source)
     case .forget(let name): forget(name, op, source)

@@ -11,12 +11,14 @@ struct Shelf {
 
   /// The most instruments of all kinds.
   static let mostInstruments = 256
+  /// The number, as of an instrument, of what hands play on none.
+  static let nobody: UInt32 = 0
   /// The most texts and custom blocks; older ones scroll away.
   private static let mostTexts = 256
 
   private(set) var instruments: [PlacedInstrument] = []
-  /// Those whose player is being taken away, by the mark that ends it.
-  private var leaving: [Int64: PlacedInstrument] = [:]
+  /// Those whose player is being taken away, by the mark that ends it, and the engine's lane that the mark comes on.
+  private var leaving: [Int64: (instrument: PlacedInstrument, lane: Int)] = [:]
   private var added: UInt32 = 0
   /// Grows with everything that may have changed.
   private(set) var changes = 0
@@ -38,9 +40,10 @@ struct Shelf {
   /// The newest instrument of a preset.
   func newest(_ preset: Preset) -> PlacedInstrument? { newestIndex(preset).map { instruments[$0] } }
 
-  /// The instrument of an engine's player, also while it is being taken away.
+  /// The instrument of an engine's player: as long as one is being taken away, what is told is of that one.
   func instrument(slot: Int) -> PlacedInstrument? {
-    instruments.first { $0.slot == slot } ?? leaving.values.first { $0.slot == slot }
+    let old = leaving.filter { $0.value.instrument.slot == slot }.min { $0.key < $1.key }
+    return old?.value.instrument ?? instruments.first { $0.slot == slot }
   }
 
   subscript(index: Int) -> PlacedInstrument {
@@ -51,39 +54,48 @@ struct Shelf {
     }
   }
 
-  /// Adds an instrument as the newest.
+  /// Adds an instrument as the newest. Where there are too many texts the oldest goes.
   mutating func add(_ instrument: PlacedInstrument) {
     added += 1
     changes += 1
+    if !instrument.preset.isInstrument {
+      let texts = instruments.indices.filter { !instruments[$0].preset.isInstrument }
+      if texts.count >= Shelf.mostTexts { instruments.remove(at: texts[0]) }
+    }
     instruments.append(instrument)
     instruments[instruments.count - 1].number = added
   }
 
-  /// Takes an instrument away; its slot stays taken until `free`.
-  mutating func remove(at index: Int, until mark: Int64) {
+  /// Takes an instrument away; its slot stays taken until `free`, but for commands on the same lane.
+  ///
+  /// - Parameter end: the mark that ends its player, and the lane of that mark; nil where it has none.
+  mutating func remove(at index: Int, until end: (mark: Int64, lane: Int)? = nil) {
     changes += 1
-    if instruments[index].slot != nil { leaving[mark] = instruments[index] }
+    if let end { leaving[end.mark] = (instruments[index], end.lane) }
     instruments.remove(at: index)
   }
 
-  /// Makes room for one more, where that takes no instrument: the oldest text goes.
+  /// Whether there is room for one more of a preset.
   ///
-  /// - Returns: whether there is room.
-  mutating func makeRoom(for preset: Preset) -> Bool {
-    let alike = instruments.indices.filter { instruments[$0].preset.isInstrument == preset.isInstrument }
-    if preset.isInstrument { return alike.count < Shelf.mostInstruments }
-    if alike.count >= Shelf.mostTexts { instruments.remove(at: alike[0]) }
-    return true
+  /// - Parameter replaced: the place of what goes for it.
+  func hasRoom(for preset: Preset, replacing replaced: Int? = nil) -> Bool {
+    guard preset.isInstrument else { return true }
+    return instruments.indices.count { $0 != replaced && instruments[$0].preset.isInstrument } < Shelf.mostInstruments
   }
 
   /// A slot may be used again.
   mutating func free(_ mark: Int64) { leaving[mark] = nil }
 
-  /// A place for a player, or nil where all are taken.
-  func freeSlot(for preset: Preset) -> Int? {
+  /// A place for a player whose commands come on a lane, or nil where all are taken.
+  ///
+  /// - Parameter replaced: the place of what goes for it.
+  func freeSlot(for preset: Preset, lane: Int, replacing replaced: Int? = nil) -> Int? {
     let most = preset == .loop ? Shelf.mostLoops : Shelf.mostMetronomes
-    guard instruments.count(where: { $0.preset == preset && $0.slot != nil }) < most else { return nil }
-    let taken = Set(instruments.compactMap(\.slot)).union(leaving.values.compactMap(\.slot))
+    let others = instruments.indices.filter { $0 != replaced && instruments[$0].slot != nil }.map { instruments[$0] }
+    guard others.count(where: { $0.preset == preset }) < most else { return nil }
+    // On one lane the old player goes before the new one comes.
+    let leaving = leaving.values.filter { $0.lane != lane }.compactMap(\.instrument.slot)
+    let taken = Set(others.compactMap(\.slot)).union(leaving)
     return (0..<Shelf.mostLoops + Shelf.mostMetronomes).first { !taken.contains($0) }
   }
 

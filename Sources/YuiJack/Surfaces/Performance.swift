@@ -52,7 +52,7 @@ public final class Performance {
     instrument = Instrument(options, link: link, outbox: outbox)
     let (output, clients) = (output, clients)
     session = Session(
-      link: link, outbox: outbox, machine: instrument, clockAlways: options.clockAlways,
+      link: link, outbox: outbox, machine: instrument, clockAlways: options.clockAlways, master: options.master,
       takes: options.takes,
       tell: { event in
         output.tell(event)

@@ -72,6 +72,15 @@ import YuiSound
     #expect(rig.left[(1440 + 200)...].allSatisfy { $0 == 0 })
   }
 
+  @Test(arguments: ["strum C", "hit crash"])
+  func `a clear ends what hands play on no instrument`(_ line: String) {
+    let rig = SessionRig()
+    rig.lines("\(line)\nwait 0.03 s\nclear")
+    rig.render(48_000)
+    #expect(rig.left[..<1440].contains { $0 != 0 })
+    #expect(rig.left[(1440 + 200)...].allSatisfy { $0 == 0 })
+  }
+
   @Test func `stop ends strings that are still to come`() {
     let rig = SessionRig()
     rig.lines("chords C sound=bell\nstrum 1")

@@ -73,7 +73,7 @@ import YuiSound
     #expect(rig.takeMessages() == ["The take of 'pads' has no hit in it, so nothing is sent."])
   }
 
-  @Test(arguments: ["clear", "stop", "stop pads", "~pads record=off", "drums@pads 2x2"])
+  @Test(arguments: ["clear", "stop", "stop pads", "~pads record=off", "drums@pads 2x2", "close"])
   func `a take that is ended early sends what there is, and clicks no more`(_ line: String) {
     let rig = rig()
     go(rig, to: 2)
@@ -89,6 +89,15 @@ import YuiSound
     rig.render(120_000)
     #expect(rig.left[(start + 24_000)...].allSatisfy { $0 == 0 })
     #expect(rig.takeEvents() == [])
+  }
+
+  @Test(arguments: ["drums@pads 2x2 bpm=120 +record +inline", ">2 drums@pads 2x2 bpm=120 +record"])
+  func `close ends no take of drums that are not on the full screen`(_ line: String) {
+    let rig = rig(line)
+    go(rig, to: 2)
+    rig.lines("close\nhit kick")
+    go(rig, to: 33)
+    #expect(rig.takeEvents().count == 1)
   }
 
   @Test func `pads that change during a take are written as they sounded`() {

@@ -28,6 +28,9 @@ import Testing
     rig.lines("start\nstop")
     rig.render(48_000)
     #expect(rig.takeEvents() == [])
+    // What was told is sent, so the same loop drawn again is the author's.
+    rig.lines("clear\n\(drawn)")
+    #expect(pattern(rig) == event(100, #"["x...","xxxx"]"#))
   }
 
   @Test func `a loop that nobody edited says nothing when it stops`() {

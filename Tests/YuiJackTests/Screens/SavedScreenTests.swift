@@ -60,15 +60,78 @@ import Testing
     #expect(rig.session.shelf.instruments.map(\.screen) == ["full", "4"])
   }
 
-  @Test func `a patch by id reaches saved screens, one by name does not`() throws {
+  @Test func `a patch by id changes the screen that show drew, one by name does not`() throws {
     let rig = SessionRig()
-    rig.lines(
-      "loop@beat 100 p=x...\nsave a\nsave b\nclear\nloop@other 90 p=x\nsave c\nkeys@beat2\n~other bpm=95\n~loop bpm=70")
-    rig.lines("clear\nshow a\n~beat bpm=123 +play\n~beat p=xx")
+    rig.lines("loop@beat 100 p=x...\nsave a\nsave b\nclear\nshow a\n~beat bpm=123 +play\n~beat p=xx\n~loop swing=20")
     rig.session.writeScreens(all: true)
     #expect(try text(rig, "a.yui") == "# a\nloop@beat 123 p=xx +play\n")
-    #expect(try text(rig, "b.yui") == "# b\nloop@beat 123 p=xx +play\n")
-    #expect(try text(rig, "c.yui") == "# c\nloop@other 95 p=x\n")
+    #expect(try text(rig, "b.yui") == "# b\nloop@beat 100 p=x...\n")
+    // From then on it is of the screen that it was saved in.
+    rig.lines("save c\n~beat bpm=90")
+    rig.session.writeScreens(all: true)
+    #expect(try text(rig, "a.yui") == "# a\nloop@beat 123 p=xx +play\n")
+    #expect(try text(rig, "c.yui") == "# c\nloop@beat 90 p=xx swing=20 +play\n")
+  }
+
+  @Test func `what is saved in the chat stays as it was, what is saved of a page follows`() throws {
+    let rig = SessionRig()
+    rig.lines(
+      "loop@beat 100 p=x...\nsave verse\n~beat bpm=140 p=xxxx\nsave chorus\n~beat bpm=60\nshow house\n~beat swing=50")
+    rig.lines(">2 metronome@click 90\n>2 metronome 70\n>2 save page\n~click bpm=95\n~n2 bpm=75")
+    rig.session.writeScreens(all: true)
+    #expect(try text(rig, "verse.yui") == "# verse\nloop@beat 100 p=x...\n")
+    #expect(try text(rig, "chorus.yui") == "# chorus\nloop@beat 140 p=xxxx\n")
+    #expect(try text(rig, "page.yui") == "# page\nmetronome@click 95\nmetronome 70\n")
+  }
+
+  @Test func `taps change no saved screen`() throws {
+    let rig = SessionRig()
+    rig.lines("metronome@m 90\nsave click\nclear\nshow click\ntap")
+    rig.pass(seconds: 0.5)
+    rig.lines("tap")
+    rig.session.writeScreens(all: true)
+    #expect(rig.events.contains { $0.hasPrefix(#"{"event":"tap","id":"m","bpm":120"#) })
+    #expect(try text(rig, "click.yui") == "# click\nmetronome@m 90\n")
+  }
+
+  @Test func `a screen that cannot be changed says so once, and is changed as soon as it can be`() throws {
+    let rig = SessionRig()
+    rig.lines("loop@beat 100\nsave a\nclear\nshow a")
+    let file = "\(rig.folder)/a.yui"
+    let elsewhere = "\(rig.folder)/../\(UUID().uuidString)"
+    try FileManager.default.moveItem(atPath: file, toPath: elsewhere)
+    mkdir(file, 0o700)
+    rig.lines("~beat bpm=110")
+    defer { try? FileManager.default.removeItem(atPath: elsewhere) }
+    for _ in 0..<3 { rig.session.writeScreens(all: true) }
+    #expect(rig.takeMessages().count == 1)
+    rmdir(file)
+    try FileManager.default.moveItem(atPath: elsewhere, toPath: file)
+    rig.session.writeScreens(all: true)
+    #expect(try text(rig, "a.yui") == "# a\nloop@beat 110\n")
+  }
+
+  @Test func `the gain of a screen goes with the screen, and is kept with it`() throws {
+    let rig = SessionRig()
+    rig.lines("show samba\nsave mine")
+    #expect(rig.session.master == 0.3)
+    #expect(try text(rig, "mine.yui").hasPrefix("# mine\nengine master=0.3\n"))
+    rig.lines("show house")
+    #expect(rig.session.master == 0.4)
+    rig.lines("clear")
+    #expect(rig.session.master == 1)
+    rig.lines("engine master=0.7\nshow mine\nclear")
+    #expect(rig.session.master == 0.7)
+    // A player who sets it has the last word.
+    rig.lines("show samba\nengine master=0.5\nclear")
+    #expect(rig.session.master == 0.5)
+    rig.lines("loop@beat 120 rows=kick p=x...x... +play")
+    rig.render(48_000)
+    let half = rig.left.map(abs).max() ?? 0
+    let other = SessionRig()
+    other.lines("engine master=0.5\nloop@beat 120 rows=kick p=x...x... +play")
+    other.render(48_000)
+    #expect(half == other.left.map(abs).max())
   }
 
   @Test func `lines that a person added to a file stay as they were`() throws {
@@ -95,7 +158,7 @@ import Testing
     let odd = Data([0x23, 0x20, 0xFF, 0xFE, 0x0A])
     try (odd + Data(before.utf8)).write(to: URL(fileURLWithPath: path))
     chmod(path, 0o640)
-    rig.lines("loop@beat 90 p=x\n~beat bpm=120")
+    rig.lines("show \(name)\n~beat bpm=120")
     rig.session.writeScreens(all: true)
     #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == odd + Data(after.utf8))
     #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o640)
@@ -114,7 +177,7 @@ import Testing
     let huge = open("\(elsewhere.folder)/huge.yui", O_CREAT | O_WRONLY, 0o600)
     ftruncate(huge, 1 << 30)
     close(huge)
-    elsewhere.lines("loop@beat\n~beat bpm=77\nshow pipe\nshow folder\nshow zero\nshow huge")
+    elsewhere.lines("show linked\n~beat bpm=77\nshow pipe\nshow folder\nshow zero\nshow huge")
     elsewhere.session.writeScreens(all: true)
     #expect(elsewhere.takeMessages().count == 4)
     #expect(try text(rig, "mine.yui") == "# mine\nloop@beat 77\n")

@@ -236,6 +236,22 @@ import Testing
     #expect(try WaveFile(folder.file("left.wav")).frames == 48_000)
   }
 
+  @Test func `leaving during a take of drums tells what there is, with its sound`() throws {
+    let server = try DummyServer(name: DummyServer.uniqueName())
+    defer { server.stop() }
+    let instrument = try Instrument(on: server, ["--takes", folder.path])
+    try instrument.write("drums@pads 2x2 bpm=240 +record")
+    let start = try instrument.event("take") { $0.string("state") == "recording" }
+    try instrument.write("wait 0.2 s", "hit kick", "wait 0.6 s", "quit")
+    try instrument.end(expecting: .exited(0))
+    let take = try #require(instrument.events.first { $0.string("preset") == "drums" })
+    #expect(take.strings("rows") == ["kick"] && take.string("midi") != nil)
+    let sound = try WaveFile(Tools.path(take.string("audio")))
+    let end = try #require(instrument.all("take").last { $0.string("state") == "over" }?.int("frame"))
+    let begin = try #require(start.int("frame"))
+    #expect(sound.frames > 24_000 && sound.frames <= end - begin)
+  }
+
   @Test func `twenty-four clocks fall into each beat while a take is made`() throws {
     let bench = try Bench()
     let take = try bench.record(
