@@ -14,6 +14,7 @@ extension Session {
     }
     if hadKeys { send(.cut(.lines), source) }
     send(.cut(.one(.hands(on: Shelf.nobody))), source)
+    if shelf.instruments.isEmpty { send(.clearRoom, source) }
     updateKeyboard(source)
     leaveScreen(source)
   }

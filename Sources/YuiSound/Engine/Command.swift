@@ -50,6 +50,8 @@ public enum Command: BitwiseCopyable, Sendable {
   case busGain(Bus, Float)
   /// How much of the room there is around pitched sounds, 0...1, linear; `Room` says what of.
   case room(Float)
+  /// Fades out what is left in the room within 4 ms.
+  case clearRoom
   /// Whether the soft limiter works.
   case limiter(Bool)
   /// What is reported.

@@ -49,6 +49,7 @@ extension Engine {
     case .master(let gain): mixer.setMaster(gain, at: frame, isSilent: isSilent)
     case .busGain(let bus, let gain): mixer.setGain(of: bus, gain, at: frame, isSilent: isSilent)
     case .room(let wet): room.setWet(wet, at: frame, atOnce: isSilent)
+    case .clearRoom: room.clear(at: frame)
     case .limiter(let works): mixer.limits = works
     case .report(let wanted): report = wanted
     case .wait(let amount, let unit): wait(amount, unit, lane: lane)

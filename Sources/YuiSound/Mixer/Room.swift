@@ -36,6 +36,8 @@ struct Room: ~Copyable {
   private var highPass: SteppedFilter
   private var lowPass: SteppedFilter
   private var wet: Ramp
+  /// Falls from 1 to 0 while what is left is faded out.
+  private var fade = Ramp(at: 1)
   private let sampleRate: Double
   /// Frames from one look for silence to the next, and since the last.
   private let window: Int
@@ -97,11 +99,18 @@ struct Room: ~Copyable {
     if atOnce { self.wet = Ramp(at: wet) } else { self.wet.move(to: wet, at: frame, over: Float(0.02 * sampleRate)) }
   }
 
+  /// Fades out what is left in it within 4 ms, and forgets it.
+  @_noLocks
+  mutating func clear(at frame: Int64) {
+    if !isSilent { fade.move(to: 0, at: frame, over: Float(0.004 * sampleRate)) }
+  }
+
   /// Forgets what is left in it.
   @_noLocks
   mutating func reset() {
     guard !isSilent else { return }
     isSilent = true
+    fade = Ramp(at: 1)
     memory.update(repeating: 0, count: memoryCount)
     highPass.reset()
     lowPass.reset()
@@ -125,6 +134,7 @@ struct Room: ~Copyable {
       let part = run(input + done, left + done, right + done, count - done, at: frame + Int64(done))
       done += part
       look(part)
+      if fade.target == 0, fade.rests(at: frame + Int64(done)) { reset() }
       if isSilent || isOff(at: frame + Int64(done)) {
         let next = start(of: input, from: done, count, at: frame + Int64(done))
         (left + done).update(repeating: 0, count: next - done)
@@ -173,6 +183,7 @@ struct Room: ~Copyable {
     for index in lines.indices { part = min(part, lines[index].untilWrap) }
     for index in diffusers.indices { part = min(part, diffusers[index].untilWrap) }
     if !wet.rests(at: frame) { part = Int(min(Int64(part), wet.remaining(at: frame))) }
+    if !fade.rests(at: frame) { part = Int(min(Int64(part), fade.remaining(at: frame))) }
     filter(input, part)
     for index in diffusers.indices {
       diffuse(diffusers[index], part)
@@ -180,9 +191,10 @@ struct Room: ~Copyable {
     }
     circulate(left, right, part)
     for index in lines.indices { lines[index].advance(part) }
-    let rests = wet.rests(at: frame)
+    let rests = wet.rests(at: frame) && fade.rests(at: frame)
     for index in 0..<part {
-      let gain = sideGain * (rests ? wet.target : wet.value(at: frame + Int64(index)))
+      let now = frame + Int64(index)
+      let gain = sideGain * (rests ? wet.target : wet.value(at: now) * fade.value(at: now))
       left[index] *= gain
       right[index] *= gain
     }

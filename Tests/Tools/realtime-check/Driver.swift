@@ -88,6 +88,7 @@ final class Driver {
     case 45: send(.voiceLimit(1 + number(64)))
     case 47: send(.effect(Effect.allCases[number(6)], answer: number(4) == 0 ? 64 : nil))
     case 46: send(.velocityCurve(VelocityCurve.allCases[number(3)]))
+    case 48: send(.clearRoom)
     case 50: send(.stop(1 << UInt32(slot)))
     case 55: send(.clockAlways(number(2) == 0))
     case 60: send(.resume(1 << UInt32(slot)))

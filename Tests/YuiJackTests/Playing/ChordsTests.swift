@@ -72,6 +72,26 @@ import YuiSound
     #expect(rig.left[(1440 + 200)...].allSatisfy { $0 == 0 })
   }
 
+  @Test func `after a clear the room is still as well, and answers what comes next`() {
+    let rig = SessionRig()
+    rig.lines("engine room=1\nchords C sound=bell\nstrum 1")
+    rig.render(12_000)
+    rig.lines("clear")
+    rig.render(12_000)
+    #expect(rig.left[10_000..<12_000].contains { abs($0) > 0.01 })
+    #expect(rig.left[(12_000 + 200)...].allSatisfy { $0 == 0 })
+    func next(_ rig: SessionRig) -> ArraySlice<Float> {
+      rig.lines("keys\nnote C4")
+      rig.render(24_000)
+      return rig.left.suffix(24_000)
+    }
+    let (fresh, dry) = (SessionRig(), SessionRig())
+    fresh.lines("engine room=1")
+    let answered = next(rig)
+    #expect(answered.elementsEqual(next(fresh)))
+    #expect(!answered.elementsEqual(next(dry)))
+  }
+
   @Test(arguments: ["strum C", "hit crash"])
   func `a clear ends what hands play on no instrument`(_ line: String) {
     let rig = SessionRig()

@@ -139,6 +139,9 @@ private struct BusyPattern {
     for (index, wet) in [0.5, 0, 1, 0, 0.18].enumerated() as EnumeratedSequence<[Float]> {
       at(1.3 + Double(index) * 1.3049, .room(wet))
     }
+    at(2.0, .clearRoom)
+    at(2.001, .clearRoom)
+    at(4.71, .clearRoom)
     at(6.1, .velocityCurve(.soft))
     for effect in Effect.allCases { at(2.3 + Double(effect.rawValue) * 0.9131, .effect(effect, answer: nil)) }
     at(3.3, .effect(.correct, answer: 67))

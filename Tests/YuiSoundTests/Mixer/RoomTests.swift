@@ -51,6 +51,25 @@ import Testing
     sound.reduce(0) { $0 + Double($1) * Double($1) } / Double(max(1, sound.count))
   }
 
+  @Test func `what is left is faded out in 4 ms without a step, and forgotten`() {
+    var room = Room(sampleRate: 48_000, wet: 1)
+    let input = noise(24_000) + [Float](repeating: 0, count: 24_000)
+    var (left, right) = ([Float](repeating: 0, count: input.count), [Float](repeating: 0, count: input.count))
+    var whole = answer(input).left
+    for done in stride(from: 0, to: input.count, by: 100) {
+      if done == 24_000 { room.clear(at: 24_000) }
+      let isWet = room.render(
+        Array(input[done..<done + 100]), into: &left, &right, count: 100, at: Int64(done), from: done)
+      #expect(isWet == (done < 24_200))
+    }
+    #expect(left[..<24_000] == whole[..<24_000])
+    for frame in 24_000..<24_192 { whole[frame] *= 1 - Float(frame - 24_000) / 192 }
+    #expect(zip(left[24_000..<24_192], whole[24_000..<24_192]).allSatisfy { abs($0 - $1) < 1e-5 })
+    #expect(left[24_192...].allSatisfy { $0 == 0 } && right[24_192...].allSatisfy { $0 == 0 })
+    let isSilent = room.isSilent
+    #expect(isSilent)
+  }
+
   @Test(arguments: rates)
   func `nothing comes back before 12 ms, and something within 14`(_ rate: Double) {
     let sides = answer(impulse(0.1, rate: rate), rate: rate)
@@ -233,5 +252,18 @@ import Testing
     let start = engine.left.count
     engine.render(48_000)
     #expect(engine.left[start...].allSatisfy { $0 == 0 })
+  }
+}
+
+extension Room {
+  /// Writes what comes back of `input` into two arrays from an index on.
+  fileprivate mutating func render(
+    _ input: [Float], into left: inout [Float], _ right: inout [Float], count: Int, at frame: Int64, from start: Int
+  ) -> Bool {
+    left.withUnsafeMutableBufferPointer { left in
+      right.withUnsafeMutableBufferPointer { right in
+        render(input, into: left.baseAddress! + start, right.baseAddress! + start, count: count, at: frame)
+      }
+    }
   }
 }
