@@ -25,10 +25,6 @@ import Testing
   }
 
   @Test func `a hundred patches a second for a minute lose no step and no command, and cause no xrun`() throws {
-    // What an idle instrument suffers on a server of its own, in the same minute, is the machine's doing.
-    let quiet = try DummyServer(name: DummyServer.uniqueName(), rate: 48000, period: 1024)
-    defer { quiet.stop() }
-    let idle = try Instrument(on: quiet)
     let bench = try Bench(period: 1024, keyboards: ["keys"])
     let instrument = bench.instrument
     try instrument.write(
@@ -36,7 +32,8 @@ import Testing
       "loop@b 120 steps=16 rows=hat p=xxxxxxxxxxxxxxxx +play", "loop@c 90 steps=16 rows=C3|G3 p=x.......x|....x +play",
       "metronome@click 110 sub=2 +play")
     for id in ["a", "b", "c", "click"] { try instrument.event("started") { $0.string("id") == id } }
-    let xruns = (try instrument.xruns, try idle.xruns)
+    let before = (xruns: try instrument.witness("xruns"), slow: try instrument.witness("over_100"))
+    let used = try instrument.processorSeconds
     var script: [(offset: Int, bytes: [UInt8])] = []
     for turn in 0..<(Self.seconds * 8) {
       let note = UInt8(48 + turn * 7 % 24)
@@ -56,8 +53,13 @@ import Testing
     }
     _ = try player.finish(limit: .seconds(30))
     let status = try instrument.status()
-    let storm = (try instrument.xruns - xruns.0, try idle.xruns - xruns.1)
-    #expect(storm.0 <= storm.1 + 1, "\(storm.0) xruns, \(storm.1) on the idle server")
+    // A busy machine loses cycles of idle clients too. Ours would be at fault where its callback took longer than a period, or
+    // where it left the machine no time.
+    let xruns = try instrument.witness("xruns") - before.xruns
+    #expect(try instrument.witness("over_100") == before.slow, "\(xruns) xruns")
+    let share = try (instrument.processorSeconds - used) / Double(Self.seconds)
+    #expect(share < 0.1)
+    print("a hundred patches a second: \(xruns) xruns, none by the callback, and \(share) of a core")
     let rings = try #require(status.inner("rings"))
     #expect(rings.int("commands_lost") == 0 && rings.int("events_lost") == 0 && rings.int("clocks_lost") == 0)
     #expect(instrument.all("error").isEmpty && instrument.all("dropped").isEmpty)
@@ -70,15 +72,12 @@ import Testing
       #expect(zip(frames, frames.dropFirst()).allSatisfy { $0 < $1 }, "\(id)")
     }
     try instrument.quit()
-    try idle.quit()
   }
 }
 
 extension Instrument {
-  /// Cycles that its server was late for.
-  fileprivate var xruns: Int {
-    get throws { try status().inner("witnesses")?.int("xruns") ?? 0 }
-  }
+  /// What it has witnessed so far.
+  fileprivate func witness(_ name: String) throws -> Int { try #require(status().inner("witnesses")?.int(name)) }
 
   /// Takes events as they come until a time.
   fileprivate func read(until end: ContinuousClock.Instant) throws {

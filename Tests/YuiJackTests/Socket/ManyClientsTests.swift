@@ -133,21 +133,14 @@ import Testing
     try instrument.event("started")
     _ = try clients[0].status()
     // The loop does not run hot meanwhile: in a second it takes a small part of one.
-    let before = try processorTime(of: process)
+    let before = try instrument.processorSeconds
     let first = try #require(try clients[0].status().int("frame"))
     try waitUntil("a second has passed") { try clients[0].status().int("frame")! >= first + 48000 }
-    #expect(try processorTime(of: process) - before < 0.7)
+    #expect(try instrument.processorSeconds - before < 0.7)
     // Those who wait come in when others go.
     clients.removeFirst(50)
     for client in clients { _ = try client.status() }
     try instrument.quit()
     #expect(process.errorText.contains("Warning: \(sentence)\n"))
-  }
-
-  /// Seconds of processor time that a process has used.
-  private func processorTime(of process: ChildProcess) throws -> Double {
-    let text = try String(contentsOfFile: "/proc/\(process.processID)/stat", encoding: .utf8)
-    let fields = try #require(text.split(separator: ")").last).split(separator: " ")
-    return Double(try #require(Int(fields[11]))) / 100 + Double(try #require(Int(fields[12]))) / 100
   }
 }

@@ -67,6 +67,19 @@ final class Instrument {
     return try event("status")
   }
 
+  /// Seconds of processor time that it has used.
+  var processorSeconds: Double {
+    get throws {
+      let text = try String(contentsOfFile: "/proc/\(process.processID)/stat", encoding: .utf8)
+      // The name may hold spaces; behind it user and system time are the 12th and 13th field, in hundredths.
+      let fields = text.split(separator: ")").last?.split(separator: " ") ?? []
+      guard fields.count > 12, let user = Double(fields[11]), let system = Double(fields[12]) else {
+        throw TestFailure("No times in '\(text)'")
+      }
+      return (user + system) / 100
+    }
+  }
+
   /// Waits until the shift of the clock is that which these latencies give.
   func settle(audio: Int, clock: Int) throws {
     try waitUntil("the latencies are \(audio) and \(clock)") {
