@@ -27,17 +27,17 @@ extension Session {
 
   /// Tells of a line that does nothing.
   func fail(_ message: String, _ op: Op, _ source: LineSource, column: Int? = nil, suggest: String? = nil) {
-    let place = column.map { "\(op.number):\($0)" } ?? "\(op.number)"
+    let column = column ?? op.column
     let hint = suggest.map { " Did you mean '\($0)'?" } ?? ""
     say(
       .event(
         "error",
         [
-          ("source", .string(source.name)), ("line", .whole(op.number)), ("column", .whole(column ?? op.column)),
+          ("source", .string(source.name)), ("line", .whole(op.number)), ("column", .whole(column)),
           ("text", .string(Session.excerpt(op.line))), ("message", .string(message)),
           ("suggest", suggest.map { .string($0) }),
         ],
-        sentence: "\(source.name):\(place): Error: \(message)\(hint)", audience: .source(source)))
+        sentence: "\(source.name):\(op.number):\(column): Error: \(message)\(hint)", audience: .source(source)))
   }
 
   /// Tells of values that are not played as written, of unknown words once.
@@ -57,15 +57,16 @@ extension Session {
   ) {
     if once, !warned.insert(message).inserted { return }
     if warned.count > Session.mostWarned { warned.removeAll() }
+    let column = column ?? op.column
     let hint = suggest.map { " Did you mean '\($0)'?" } ?? ""
     say(
       .event(
         "warning",
         [
-          ("source", .string(source.name)), ("line", .whole(op.number)), ("column", .whole(column ?? op.column)),
+          ("source", .string(source.name)), ("line", .whole(op.number)), ("column", .whole(column)),
           ("text", .string(Session.excerpt(op.line))), ("message", .string(message)),
           ("suggest", suggest.map { .string($0) }),
         ],
-        sentence: "\(source.name):\(op.number): Warning: \(message)\(hint)", audience: .source(source)))
+        sentence: "\(source.name):\(op.number):\(column): Warning: \(message)\(hint)", audience: .source(source)))
   }
 }

@@ -46,26 +46,28 @@ public struct Checker {
     if op.error != nil { isGood = false }
     if warned.count > Session.mostWarned { warned.removeAll() }
     try TextStream.writeOut(op.json.exactText + "\n")
-    for warning in place(op) where !warning.isOfWord || warned.insert(warning.message).inserted {
-      _ = TextStream.write("\(file.name):\(op.number): Warning: \(warning.sentence)\n", to: STDERR_FILENO)
+    for (warning, column) in place(op) where !warning.isOfWord || warned.insert(warning.message).inserted {
+      let place = "\(file.name):\(op.number):\(column)"
+      _ = TextStream.write("\(place): Warning: \(warning.sentence)\n", to: STDERR_FILENO)
     }
   }
 
   /// Puts up and changes what a line says.
   ///
-  /// - Returns: what of it is not played as written.
-  private mutating func place(_ op: Op) -> [PropWarning] {
+  /// - Returns: what of it is not played as written, and at which column of the line that says it.
+  private mutating func place(_ op: Op) -> [(PropWarning, column: Int)] {
     switch op.action {
     case .add(let preset, let id, let props):
       var instrument = PlacedInstrument(id: id, preset: preset, screen: op.screen, props: props)
       let warnings = instrument.readSettings()
       if let index = shelf.index(of: id) { shelf.remove(at: index) }
       if shelf.hasRoom(for: preset) { shelf.add(instrument) }
-      return warnings
+      return warnings.map { ($0, op.column(of: $0.prop)) }
     case .patch(let target, let props):
       guard let index = shelf.index(of: target) else { return [] }
       shelf[index].props.merge(props)
-      return shelf[index].readSettings(changed: Set(props.entries.map(\.key)))
+      let warnings = shelf[index].readSettings(changed: Set(props.entries.map(\.key)))
+      return warnings.map { ($0, op.column(of: $0.prop)) }
     case .clear:
       for index in shelf.instruments.indices.reversed() where shelf[index].screen == op.screen {
         shelf.remove(at: index)
@@ -77,10 +79,10 @@ public struct Checker {
   }
 
   /// Puts up what a screen holds, so that later lines find its ids.
-  private mutating func draw(_ name: String) -> [PropWarning] {
+  private mutating func draw(_ name: String) -> [(PropWarning, column: Int)] {
     let saved = (try? SavedScreens().text(name)) ?? nil
     guard let text = saved ?? Library.screen(named: name).map({ Array($0.text.utf8) }) else { return [] }
-    var warnings: [PropWarning] = []
+    var warnings: [(PropWarning, column: Int)] = []
     for op in LineReader.read(text, hostLines: true, in: &reply) {
       if case .add = op.action { warnings += place(op) }
     }

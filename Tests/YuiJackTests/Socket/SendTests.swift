@@ -18,7 +18,7 @@ import Testing
     let sentences = bad.errors.split(separator: "\n")
     #expect(sentences.count == 3)
     #expect(sentences.first?.hasPrefix("send:2:1: Error: 'loop@' has no id") == true)
-    #expect(sentences[1].hasPrefix("send:3: Warning: "))
+    #expect(sentences[1].hasPrefix("send:3:11: Warning: "))
     #expect(sentences[2].hasPrefix("send:5:1: Error: 'lop' ") && sentences[2].hasSuffix("Did you mean 'loop'?"))
     let warned = try bench.run(["send", "metronome 1000"])
     #expect(warned.ending == .exited(0) && warned.output.count == 1)

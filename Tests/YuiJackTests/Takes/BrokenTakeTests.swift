@@ -135,7 +135,7 @@ import YuiLines
     let process = try ChildProcess(modest[0], Array(words))
     #expect(try process.wait(limit: .seconds(20)) == .exited(0))
     let errors = process.errorText.split(separator: "\n")
-    #expect(errors.first == "\(song):2: Error: Cannot create '\(locked)/a.wav': Permission denied.")
+    #expect(errors.first == "\(song):2:1: Error: Cannot create '\(locked)/a.wav': Permission denied.")
     #expect(errors.count == 2)
     #expect(try WaveFile(folder.file("all.wav")).firstSound != nil)
   }
