@@ -34,9 +34,10 @@ extension Client {
   ) throws(JackError) {
     let subject = jack_port_uuid(core.pointer(of: port))
     core.remember(subject: subject)
-    try core.request("jack_set_property", port: name(of: port)) {
+    let code = try core.changeMetadata("jack_set_property", port: name(of: port)) {
       jack_set_property($0, subject, key.uri, value, type)
     }
+    try core.judge(code, "jack_set_property", port: name(of: port))
   }
 
   /// A property of a port, `nil` when it has none of this key.
@@ -56,7 +57,9 @@ extension Client {
   /// - Throws: `callFailed`, `serverGone`.
   public func removeProperties(of port: some PortHandle) throws(JackError) {
     let subject = jack_port_uuid(core.pointer(of: port))
-    let count = try core.ask("jack_remove_properties") { jack_remove_properties($0, subject) }
+    let count = try core.changeMetadata("jack_remove_properties", port: name(of: port)) {
+      jack_remove_properties($0, subject)
+    }
     core.forget(subject: subject)
     guard count >= 0 else {
       throw .callFailed(

@@ -60,7 +60,9 @@ extension Client {
       throw .callFailed(function: "jack_port_register", port: full, code: -1, detail: LibraryMessages.newest)
     }
     // A server that was killed leaves the properties of its ports to the next ones of the same number.
-    _ = try core.ask("jack_remove_properties") { jack_remove_properties($0, jack_port_uuid(port.pointer)) }
+    _ = try core.changeMetadata("jack_remove_properties", port: full) {
+      jack_remove_properties($0, jack_port_uuid(port.pointer))
+    }
     return port
   }
 

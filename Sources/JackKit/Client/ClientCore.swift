@@ -31,10 +31,26 @@ final class ClientCore: @unchecked Sendable {
   func request(
     _ function: String, port: String? = nil, _ call: (OpaquePointer) -> Int32
   ) throws(JackError) {
-    let code = try ask(function, call)
+    try judge(try ask(function, call), function, port: port)
+  }
+
+  /// Judges what libjack returned.
+  func judge(_ code: Int32, _ function: String, port: String?) throws(JackError) {
     guard code != 0 else { return }
     if isServerGone.load(ordering: .acquiring) { throw .serverGone(function: function) }
     throw .callFailed(function: function, port: port, code: code, detail: LibraryMessages.newest)
+  }
+
+  /// Makes one request that changes metadata and hands back what libjack returned, while no other process of ours does so.
+  func changeMetadata(
+    _ function: String, port: String? = nil, _ call: (OpaquePointer) -> Int32
+  ) throws(JackError) -> Int32 {
+    let code = try ask(function) { pointer in MetadataLock.held { call(pointer) } }
+    guard let code else {
+      let detail = "another process is stuck while it changes JACK's metadata"
+      throw .callFailed(function: function, port: port, code: -1, detail: detail)
+    }
+    return code
   }
 
   /// Makes one request and hands back what libjack returned.
@@ -68,7 +84,8 @@ final class ClientCore: @unchecked Sendable {
     requests.withLock { _ in
       withoutBrokenPipe {
         if !isServerGone.load(ordering: .acquiring) {
-          for subject in subjects.withLock({ $0 }) { jack_remove_properties(pointer, subject) }
+          let subjects = subjects.withLock { $0 }
+          MetadataLock.held { for subject in subjects { jack_remove_properties(pointer, subject) } }
         }
         jack_client_close(pointer)
       }
