@@ -48,7 +48,8 @@ public struct MIDIFileLines {
     for channel in channels.keys.sorted(by: { ($0 == 9 ? 0 : 1, $0) < ($1 == 9 ? 0 : 1, $1) }) {
       let voice = channel == 9 ? nil : PitchedWord(program: programs[channel] ?? 0)
       guard let beat = BeatReading(channels[channel] ?? [], voice: voice, steps: bars * barSteps) else { continue }
-      let name = voice?.rawValue ?? "drums"
+      // No names of presets, which would mean the newest of those.
+      let name = voice.map { $0 == .keys ? "piano" : $0.rawValue } ?? "kit"
       taken[name, default: 0] += 1
       let id = taken[name] == 1 ? name : "\(name)\(taken[name] ?? 1)"
       lines.append(beat.line(id: id, beatsPerMinute: tempo))

@@ -17,7 +17,7 @@ import TestSupport
 
   @Test func `a beat of eighths comes back as the line it was made of`() throws {
     let folder = try TemporaryDirectory()
-    let line = "loop@drums 120 steps=8 rows=kick|snare|hat p=x...x...|..x...x.|xxxxxxxx"
+    let line = "loop@kit 120 steps=8 rows=kick|snare|hat p=x...x...|..x...x.|xxxxxxxx"
     let run = try Instrument.run(
       ["render", "-", "--bars", "4", "-o", folder.file("a.wav"), "--midi", folder.file("a.mid")],
       input: [line, "start"])
@@ -33,7 +33,7 @@ import TestSupport
     let read = lines([(0.1, 36, 9), (0.14, 38, 9), (3.9, 36, 9), (7.75, 42, 9)])
     #expect(
       read.lines == [
-        "loop@drums 120 steps=32 rows=kick|snare|hat "
+        "loop@kit 120 steps=32 rows=kick|snare|hat "
           + "p=x...............x...............|.x..............................|...............................x",
         "start",
       ])
@@ -47,7 +47,7 @@ import TestSupport
 
   @Test func `a later bar can be asked for`() {
     #expect(
-      lines([(0, 36, 9), (8.5, 38, 9)], bar: 3).lines == ["loop@drums 120 steps=8 rows=snare p=.x......", "start"])
+      lines([(0, 36, 9), (8.5, 38, 9)], bar: 3).lines == ["loop@kit 120 steps=8 rows=snare p=.x......", "start"])
     #expect(lines([(0, 36, 9)], bar: 3).lines.isEmpty)
   }
 
@@ -58,7 +58,7 @@ import TestSupport
         MIDIFileEvent(tick: 120, message: .noteOn(channel: 9, note: 36, velocity: 1)),
       ]
     ])
-    #expect(MIDIFileLines(file, bar: 1).lines == ["loop@drums 120 steps=12 rows=kick p=.x..........", "start"])
+    #expect(MIDIFileLines(file, bar: 1).lines == ["loop@kit 120 steps=12 rows=kick p=.x..........", "start"])
   }
 
   @Test func `what is no MIDI file is told in one sentence`() throws {
