@@ -10,6 +10,8 @@ enum Command {
   ///
   /// - Returns: the exit code.
   static func run(_ words: [String]) -> Int32 {
+    // A file that may not grow fails as on a full disk.
+    signal(SIGXFSZ, SIG_IGN)
     var usage = Help.playUsage
     do {
       switch words.first {

@@ -28,6 +28,7 @@ enum TextFile {
   /// Writes a file so that, whatever happens, the old text or the new one is there and never a part of one. Where the name is
   /// a link, what it leads to is written; the rights of an older file stay.
   static func write(_ bytes: some Collection<UInt8>, to name: String, in folder: String) throws(FileTrouble) {
+    guard bytes.count <= limit else { throw FileTrouble(reason: "It would be larger than \(limit >> 20) MiB") }
     try UserFolder.make(folder)
     var path = "\(folder)/\(name)"
     var rights: mode_t = 0o600

@@ -40,7 +40,7 @@ final class SavedScreens {
 
   /// The bytes of a screen's file; nil where there is none.
   func text(_ name: String) throws(FileTrouble) -> [UInt8]? {
-    try writePending()
+    try writePending(name)
     guard let path = path(name) else { return nil }
     return try TextFile.read(path)
   }
@@ -50,9 +50,9 @@ final class SavedScreens {
   /// - Parameter isFull: whether it comes back full screen.
   func save(_ lines: [String], isFull: Bool, as name: String) throws(FileTrouble) {
     guard let folder else { throw FileTrouble(reason: "There is no home folder; XDG_DATA_HOME names one") }
-    try writePending()
     let text = (["# \(name)"] + (isFull ? [">\(Screens.full)"] : []) + lines).joined(separator: "\n") + "\n"
     try TextFile.write(text.utf8, to: SavedScreens.fileName(name), in: folder)
+    pending[name] = nil
   }
 
   /// Drops a screen.
@@ -73,24 +73,35 @@ final class SavedScreens {
     pending[name, default: [:]][id] = change
   }
 
-  /// Writes the changes. What cannot be written stays to be written.
+  /// Writes the changes, as far as they can be written; the others stay to be written.
   ///
-  /// - Returns: the names of the screens that changed.
-  @discardableResult
-  func writePending() throws(FileTrouble) -> [String] {
-    guard let folder else { return [] }
-    var names: [String] = []
-    for (name, changes) in pending.sorted(by: { $0.key < $1.key }) {
-      if let path = path(name), let text = try TextFile.read(path) {
-        let changed = SavedScreens.lines(of: text).flatMap { SavedScreens.patched($0, changes) }
-        if changed != text {
-          try TextFile.write(changed, to: SavedScreens.fileName(name), in: folder)
-          names.append(name)
-        }
+  /// - Returns: the names of the screens that changed, and why the first that could not be changed was not.
+  func writePending() -> (names: [String], trouble: FileTrouble?) {
+    var (names, trouble): ([String], FileTrouble?) = ([], nil)
+    for name in pending.keys.sorted() {
+      do throws(FileTrouble) {
+        if try writePending(name) { names.append(name) }
+      } catch {
+        trouble = trouble ?? error
       }
-      pending[name] = nil
     }
-    return names
+    return (names, trouble)
+  }
+
+  /// Writes the changes of one screen.
+  ///
+  /// - Returns: whether it changed.
+  @discardableResult
+  private func writePending(_ name: String) throws(FileTrouble) -> Bool {
+    guard let folder, let changes = pending[name] else { return false }
+    var isChanged = false
+    if let path = path(name), let text = try TextFile.read(path) {
+      let changed = SavedScreens.lines(of: text).flatMap { SavedScreens.patched($0, changes) }
+      isChanged = changed != text
+      if isChanged { try TextFile.write(changed, to: SavedScreens.fileName(name), in: folder) }
+    }
+    pending[name] = nil
+    return isChanged
   }
 
   // MARK: Parts
@@ -116,7 +127,8 @@ final class SavedScreens {
     }
     var props = added.props
     props.merge(change.props)
-    let route = added.text.hasPrefix(">") ? added.text.prefix { !$0.isWhitespace } + " " : ""
+    let words = added.text.drop(while: \.isWhitespace)
+    let route = words.hasPrefix(">") ? words.prefix { !$0.isWhitespace } + " " : ""
     let comment = LineText.comment(of: added.text).map { " " + $0 } ?? ""
     let changed = route + LineText.add(added.preset, id: added.id, props) + comment
     return Array(changed.utf8) + line.dropFirst(added.text.utf8.count)

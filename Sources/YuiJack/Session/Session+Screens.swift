@@ -14,6 +14,7 @@ extension Session {
     }
     if hadKeys { send(.cut(.lines), source) }
     send(.cut(.one(.hands(on: Shelf.nobody))), source)
+    send(.cut(.one(.effect)), source)
     if shelf.instruments.isEmpty { send(.clearRoom, source) }
     updateKeyboard(source)
     leaveScreen(source)
@@ -95,18 +96,16 @@ extension Session {
   func writeScreens(all: Bool = false) {
     guard screens.hasPending, all || ContinuousClock.now >= nextScreenTime else { return }
     nextScreenTime = .now + .seconds(1)
-    do throws(FileTrouble) {
-      for name in try screens.writePending() {
-        say(.event("saved", [("name", .string(name)), ("path", screens.path(name).map { .string($0) })]))
-      }
-      toldScreenTrouble = nil
-    } catch {
-      let message = "Cannot change a saved screen in '\(screens.folder ?? "")': \(error.reason)."
-      // It is tried again, but told once.
-      guard message != toldScreenTrouble else { return }
-      toldScreenTrouble = message
+    let (names, trouble) = screens.writePending()
+    for name in names {
+      say(.event("saved", [("name", .string(name)), ("path", screens.path(name).map { .string($0) })]))
+    }
+    let message = trouble.map { "Cannot change a saved screen in '\(screens.folder ?? "")': \($0.reason)." }
+    // It is tried again, but told once.
+    if let message, message != toldScreenTrouble {
       say(.event("error", [("message", .string(message))], sentence: "Error: \(message)"))
     }
+    toldScreenTrouble = message
   }
 
   /// What a screen keeps of an instrument: what lines said, and that it plays.
@@ -120,9 +119,9 @@ extension Session {
   /// the engine.
   private func draw(_ text: [UInt8], _ name: String, isSaved: Bool, _ op: Op, _ source: LineSource) {
     for var line in LineReader.read(text, hostLines: true, in: &reply) {
-      let number = line.number
+      let (number, text) = (line.number, line.line)
       // What is said of it is said of the line that asked for it.
-      line.number = op.number
+      (line.number, line.line) = (op.number, op.line)
       if Screens.page(of: line.screen) == 1, line.screen != Screens.full { line.screen = op.screen }
       switch line.action {
       case .add(let preset, let id, let props):
@@ -142,7 +141,7 @@ extension Session {
       case .error(let error):
         fail("Line \(number) of '\(name)' cannot be read: \(error.message)", op, source, suggest: error.suggest)
       default:
-        fail("Line \(number) of '\(name)' puts nothing up, so it is left out: '\(line.line)'.", op, source)
+        fail("Line \(number) of '\(name)' puts nothing up, so it is left out: '\(text)'.", op, source)
       }
     }
   }

@@ -5,6 +5,26 @@ import Testing
 
 /// What a crash leaves of a screen that is being saved.
 @Suite(.jack) struct KilledSaveTests {
+  @Test func `where files may not grow a save says so, and the music goes on`() throws {
+    let server = try DummyServer(name: DummyServer.uniqueName())
+    defer { server.stop() }
+    let home = try TemporaryDirectory()
+    let environment = server.environment.merging(["XDG_DATA_HOME": home.path, "PROGRAM": try Instrument.program]) { $1 }
+    let shell = try ChildProcess("sh", ["-c", "ulimit -f 0; exec \"$PROGRAM\" --no-connect"], environment: environment)
+    let instrument = Instrument(shell)
+    try instrument.event("ready")
+    try instrument.write("loop@a 100 p=x...x... +play", "save a")
+    let error = try instrument.event("error")
+    #expect(error.string("message")?.hasPrefix("Cannot save 'a'") == true)
+    #expect(error.string("message")?.hasSuffix(": File too large.") == true)
+    try instrument.quit()
+    let render = try ChildProcess(
+      "sh", ["-c", "ulimit -f 0; echo loop | \"$PROGRAM\" render - --seconds 1 -o \"$XDG_DATA_HOME/a.wav\""],
+      environment: environment)
+    #expect([.exited(73), .exited(74)].contains(try render.wait()))
+    #expect(render.errorText.contains("File too large"), "\(render.errorText)")
+  }
+
   @Test func `whoever is killed while a screen is saved leaves no part of a file`() throws {
     let server = try DummyServer(name: DummyServer.uniqueName())
     defer { server.stop() }

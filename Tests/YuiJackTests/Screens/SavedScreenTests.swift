@@ -105,6 +105,11 @@ import Testing
     defer { try? FileManager.default.removeItem(atPath: elsewhere) }
     for _ in 0..<3 { rig.session.writeScreens(all: true) }
     #expect(rig.takeMessages().count == 1)
+    // Others are kept and drawn meanwhile.
+    rig.lines("save b\n~beat bpm=115\nclear\nshow b\nshow samba")
+    rig.session.writeScreens(all: true)
+    #expect(rig.takeMessages() == [])
+    #expect(try text(rig, "b.yui") == "# b\nloop@beat 115\n")
     rmdir(file)
     try FileManager.default.moveItem(atPath: elsewhere, toPath: file)
     rig.session.writeScreens(all: true)
@@ -146,6 +151,7 @@ import Testing
   }
 
   @Test(arguments: [
+    ("route", "  >2 loop@beat 100 p=x... # hi\n", ">2 loop@beat 120 p=x... # hi\n"),
     ("crlf", "loop@beat 100 p=x...\r\nkeys@k C\r\n", "loop@beat 120 p=x...\r\nkeys@k C\r\n"),
     ("comment", "# my song\nloop@beat 100 p=x...   # the verse\n", "# my song\nloop@beat 120 p=x... # the verse\n"),
     ("no end", "keys@k\nloop@beat 100", "keys@k\nloop@beat 120"),
