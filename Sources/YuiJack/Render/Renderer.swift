@@ -48,7 +48,12 @@ public final class Renderer {
     guard output.midi != output.path else {
       throw .usage("'\(output.path)' would hold the notes and not the sound: give '--midi' another name.")
     }
-    format = output.format ?? HostLine.Format(path: output.path) ?? .wav
+    guard let format = output.format ?? HostLine.Format(path: output.path) ?? Self.usual(output.path) else {
+      throw .usage(
+        "'\(output.path)' does not say which kind of file it is: end it in .wav, .flac, .ogg, .opus or .m4a, or give '--format'."
+      )
+    }
+    self.format = format
     var inputs: [(name: String, bytes: [UInt8])] = []
     for name in files {
       let file = name == "-" ? InputFile.standardInput : try InputFile(path: name)
@@ -58,6 +63,11 @@ public final class Renderer {
       inputs.append((file.name, try Renderer.bytes(of: file)))
     }
     self.inputs = inputs
+  }
+
+  /// The format of a file whose name has no ending.
+  private static func usual(_ path: String) -> HostLine.Format? {
+    path.split(separator: "/").last?.dropFirst().contains(".") == true ? nil : .wav
   }
 
   /// Renders.

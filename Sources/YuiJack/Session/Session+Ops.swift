@@ -30,7 +30,11 @@ extension Session {
       }
       instrument.slot = slot
     }
-    if preset == .loop { instrument.edits = loopEdits.drawn(props, id: id) }
+    if preset == .loop {
+      instrument.edits = loopEdits.drawn(props, id: id)
+      // Another loop of that name has nothing of the edits to tell.
+      if instrument.edits.isEmpty { unsentLoops.remove(id) }
+    }
     warn(instrument.readSettings(), op, source)
     if isSame, let place {
       replace(place, by: instrument, source, isShown: isShown)

@@ -92,7 +92,11 @@ extension Session {
 
   /// An instrument is taken away by a line: a take of it ends on the line's frame.
   func endRecording(of id: String, _ source: LineSource) {
-    if recorder.isBusy || !recordings.isEmpty { recordings[sendMark(source)] = .takenAway(id) }
+    let isAsked = recordings.values.contains {
+      if case .begin(let request, _, _) = $0 { request.of?.id == id } else { false }
+    }
+    guard isAsked || recorder.recordedID == id || nextTake?.request.of?.id == id else { return }
+    recordings[sendMark(source)] = .takenAway(id)
   }
 
   /// Ends the take that goes on, if one does.

@@ -193,8 +193,19 @@ final class Session {
   private func isOurs(_ op: Op) -> Bool {
     switch op.action {
     case .host(.status), .host(.quit), .host(.events), .host(.clock), .host(.send), .host(.tap), .save, .forget: true
-    // What ends a take of drums ends it when it is time.
-    case .host(.stop), .patch, .add, .clear, .close: take != nil
+    default: endsTake(op)
+    }
+  }
+
+  /// Whether a line may end the take of drums at hand, which it does when it is time.
+  private func endsTake(_ op: Op) -> Bool {
+    guard let take else { return false }
+    return switch op.action {
+    case .add(let preset, let id, _): preset == .drums || id == take.id
+    case .patch(let target, _): target.preset == .drums
+    case .clear: shelf.index(of: take.id).map { shelf[$0].screen == op.screen } ?? true
+    case .host(.stop(let target)): target.map { $0.preset == .drums } ?? true
+    case .show, .close: true
     default: false
     }
   }

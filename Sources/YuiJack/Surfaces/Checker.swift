@@ -46,6 +46,10 @@ public struct Checker {
     if op.error != nil { isGood = false }
     if warned.count > Session.mostWarned { warned.removeAll() }
     try TextStream.writeOut(op.json.exactText + "\n")
+    if let error = op.error {
+      let place = "\(file.name):\(error.line):\(error.column)"
+      _ = TextStream.write("\(place): Error: \(error.sentence)\n", to: STDERR_FILENO)
+    }
     for (warning, column) in place(op) where !warning.isOfWord || warned.insert(warning.message).inserted {
       let place = "\(file.name):\(op.number):\(column)"
       _ = TextStream.write("\(place): Warning: \(warning.sentence)\n", to: STDERR_FILENO)
@@ -73,7 +77,7 @@ public struct Checker {
         shelf.remove(at: index)
       }
       return []
-    case .show(let name): return draw(name)
+    case .show(let name): return draw(name).map { ($0.0, op.column) }
     default: return []
     }
   }

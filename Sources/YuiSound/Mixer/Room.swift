@@ -102,7 +102,10 @@ struct Room: ~Copyable {
   /// Fades out what is left in it within 4 ms, and forgets it.
   @_noLocks
   mutating func clear(at frame: Int64) {
-    if !isSilent { fade.move(to: 0, at: frame, over: Float(0.004 * sampleRate)) }
+    guard !isSilent else { return }
+    // Once more from where it is, for what has come since.
+    fade = Ramp(at: fade.value(at: frame))
+    fade.move(to: 0, at: frame, over: Float(0.004 * sampleRate))
   }
 
   /// Forgets what is left in it.

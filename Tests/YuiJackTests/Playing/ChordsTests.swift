@@ -80,6 +80,12 @@ import YuiSound
     rig.render(12_000)
     #expect(rig.left[10_000..<12_000].contains { abs($0) > 0.01 })
     #expect(rig.left[(12_000 + 200)...].allSatisfy { $0 == 0 })
+    // What sounds while it is being cleared is cleared by the next.
+    rig.lines("keys sound=pad\nnote C4 +on")
+    rig.render(12_000)
+    rig.lines("clear\nnote C6 for=0.1\nwait 0.003 s\nclear")
+    rig.render(1000)
+    #expect(rig.left.suffix(600).allSatisfy { $0 == 0 })
     func next(_ rig: SessionRig) -> ArraySlice<Float> {
       rig.lines("keys\nnote C4")
       rig.render(24_000)
@@ -92,7 +98,7 @@ import YuiSound
     #expect(!answered.elementsEqual(next(dry)))
   }
 
-  @Test(arguments: ["strum C", "hit crash"])
+  @Test(arguments: ["strum C", "hit crash", "hit win", "hit correct note=G4"])
   func `a clear ends what hands play on no instrument`(_ line: String) {
     let rig = SessionRig()
     rig.lines("\(line)\nwait 0.03 s\nclear")

@@ -100,6 +100,25 @@ import YuiSound
     #expect(rig.takeEvents().count == 1)
   }
 
+  @Test func `lines that have nothing to do with a take are on their frame meanwhile`() {
+    let rig = SessionRig()
+    rig.lines("drums@d bpm=60 +record\nwait 1 s\nloop@x 120 p=x... +play\nwait 1 s\nmetronome@m 120 +play\nwait 3 s")
+    rig.render(48_000 * 5)
+    let started = rig.events.filter { $0.hasPrefix(#"{"event":"started""#) }
+    #expect(started.count == 2)
+    #expect(started.first?.contains(#""id":"x","preset":"loop","frame":48000,"#) == true, "\(started)")
+    #expect(started.last?.contains(#""id":"m","preset":"metronome","frame":96000,"#) == true, "\(started)")
+  }
+
+  @Test func `a screen that is shown behind a wait ends a take then, and not before`() {
+    let rig = SessionRig()
+    rig.lines(
+      "drums 2x2 bpm=240\nsave s\nclear\nshow s\n~drums bpm=120 +record\nwait 2.1 s\nhit snare\nwait 1 s\nshow s")
+    rig.render(48_000 * 4)
+    let take = rig.takeEvents().first ?? ""
+    #expect(take.contains(#""bpm":120"#) && take.contains(#""rows":["snare"]"#), "\(take)")
+  }
+
   @Test func `pads that change during a take are written as they sounded`() {
     let rig = rig("drums@b 2x2 bpm=120 pads=kick +record")
     go(rig, to: 0)

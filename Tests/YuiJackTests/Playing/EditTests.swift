@@ -52,6 +52,15 @@ import Testing
     #expect(pattern(rig) == event(100, #"["x...","xxxx"]"#))
   }
 
+  @Test func `another loop of that name tells nothing of edits when it stops`() {
+    let rig = SessionRig()
+    rig.lines("\(drawn)\nedit beat p=xx..|.x.x\nclear\nloop@beat 100 steps=4 rows=kick p=x..x +play")
+    rig.render(1000)
+    rig.lines("stop")
+    rig.render(1000)
+    #expect(rig.takeEvents() == [])
+  }
+
   @Test func `what was sent does not come back`() {
     let rig = SessionRig()
     rig.lines("\(drawn)\nedit beat p=xx..|.x.x")

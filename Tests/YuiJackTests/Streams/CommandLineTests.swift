@@ -37,6 +37,11 @@ import Testing
       ["render", "-", "-o", "x.wav", "--bars", "0"], "'--bars' takes a whole number from 1 to 100000, not '0'.", render
     ),
     (
+      ["render", "-", "-o", "x.mp3"],
+      "'x.mp3' does not say which kind of file it is: end it in .wav, .flac, .ogg, .opus or .m4a, or give '--format'.",
+      render
+    ),
+    (
       ["render", "-", "-o", "x.wav", "--bars", "1", "--rate", "1"],
       "'--rate' takes a whole number from 8000 to 384000, not '1'.", render
     ),
@@ -86,6 +91,8 @@ import Testing
     #expect(bad.ending == .exited(65))
     let ops = try bad.output.map { try Event($0) }
     #expect(ops.map { $0.string("op") } == ["add", "error", "error"])
+    let sentences = bad.errors.split(separator: "\n")
+    #expect(sentences.count == 2 && sentences[0].hasPrefix("stdin:2:6: Error: 'soon' "))
     for (op, line) in zip(ops.dropFirst(), 2...) {
       #expect(op.string("message")?.isEmpty == false)
       #expect(op.numbers("at")?.count == 2 && op.numbers("at")?.first == line)

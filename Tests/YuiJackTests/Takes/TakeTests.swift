@@ -133,12 +133,12 @@ import Testing
     #expect(
       errors.split(separator: "\n").dropLast().map { $0.drop { $0 != ":" }.dropFirst() } == [
         "1:8: Error: 'nobody' is no preset and no id put up so far; put it up first, or name another one.",
-        "3: Error: 'x.mp3' does not say which kind of file it is: end it in .wav, .flac, .ogg, .opus or .m4a, or give 'format='.",
-        "5: Error: Nothing is kept to be saved afterwards: start with '--keep SECONDS'.",
-        "2: Error: '\(mine)' is there already, and takes overwrite nothing: give another name with 'to='.",
-        "4: Error: Nothing is being recorded.",
-        "6: Error: Cannot create '/proc/none/a.wav': No such file or directory.",
-        "9: Error: A take is being recorded already: end it with 'record stop' first.",
+        "3:1: Error: 'x.mp3' does not say which kind of file it is: end it in .wav, .flac, .ogg, .opus or .m4a, or give 'format='.",
+        "5:1: Error: Nothing is kept to be saved afterwards: start with '--keep SECONDS'.",
+        "2:1: Error: '\(mine)' is there already, and takes overwrite nothing: give another name with 'to='.",
+        "4:1: Error: Nothing is being recorded.",
+        "6:1: Error: Cannot create '/proc/none/a.wav': No such file or directory.",
+        "9:1: Error: A take is being recorded already: end it with 'record stop' first.",
         " The take is shorter than half a second, so it is not kept.",
       ])
     #expect(try String(contentsOfFile: mine, encoding: .utf8) == "mine")
