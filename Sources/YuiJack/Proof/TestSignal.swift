@@ -15,8 +15,9 @@ final class TestSignal {
   private static let note: UInt8 = 92
   private static let velocity: Float = 0.9
   private static let lane = 0
-  /// Steps that `add` hands over before they are due.
-  private static let stepsAhead = 24
+  /// Steps that `add` hands over before they are due: in freewheel they last less than a second. Each is two commands, of which a
+  /// lane holds 512.
+  private static let stepsAhead = 240
 
   let instrument: Instrument
   private let fault: PlantedFault?

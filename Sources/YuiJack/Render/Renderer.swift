@@ -48,12 +48,6 @@ public final class Renderer {
     guard output.midi != output.path else {
       throw .usage("'\(output.path)' would hold the notes and not the sound: give '--midi' another name.")
     }
-    guard let format = output.format ?? HostLine.Format(path: output.path) ?? Self.usual(output.path) else {
-      throw .usage(
-        "'\(output.path)' does not say which kind of file it is: end it in .wav, .flac, .ogg, .opus or .m4a, or give '--format'."
-      )
-    }
-    self.format = format
     var inputs: [(name: String, bytes: [UInt8])] = []
     for name in files {
       let file = name == "-" ? InputFile.standardInput : try InputFile(path: name)
@@ -63,6 +57,12 @@ public final class Renderer {
       inputs.append((file.name, try Renderer.bytes(of: file)))
     }
     self.inputs = inputs
+    guard let format = output.format ?? HostLine.Format(path: output.path) ?? Self.usual(output.path) else {
+      throw .usage(
+        "'\(output.path)' does not say which kind of file it is: end it in .wav, .flac, .ogg, .opus or .m4a, or give '--format'."
+      )
+    }
+    self.format = format
   }
 
   /// The format of a file whose name has no ending.
