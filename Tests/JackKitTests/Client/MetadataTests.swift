@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-import JackKit
 import Glibc
 import TestSupport
 import Testing
+
+@testable import JackKit
 
 @Suite(.jack) struct MetadataTests {
   @Test func `properties are set, seen by another client and removed on exit`() throws {
@@ -58,6 +59,26 @@ import Testing
         return
       }
       #expect(function == "jack_set_property" && name == "test:out")
+    }
+  }
+
+  @Test func `who waits for a process that is stuck in metadata is told`() throws {
+    try withDummyServer { _ in
+      let client = try openClient()
+      let port = try client.registerAudioOutput("out")
+      try client.setPrettyName("Left", of: port)
+      let other = open(MetadataLock.path, O_RDWR | O_CLOEXEC)
+      defer { close(other) }
+      try #require(flock(other, LOCK_EX | LOCK_NB) == 0)
+      let failure = error { try client.setPrettyName("Right", of: port) }
+      guard case .callFailed("jack_set_property", "test:out", -1, let detail) = failure else {
+        Issue.record("There came \(String(describing: failure))")
+        return
+      }
+      #expect(detail == "another process is stuck while it changes JACK's metadata")
+      #expect(client.property(.prettyName, of: port) == "Left")
+      flock(other, LOCK_UN)
+      try client.setPrettyName("Right", of: port)
     }
   }
 
