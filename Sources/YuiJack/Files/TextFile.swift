@@ -4,7 +4,7 @@ import Glibc
 
 /// Small files of text, read and written whole.
 enum TextFile {
-  /// The most bytes that are read: 4 MiB.
+  /// The most bytes that are read and written: 4 MiB.
   static let limit = 4 << 20
   /// O_TMPFILE, a macro that Swift does not see.
   private static let unnamed: Int32 = 0o20000000 | O_DIRECTORY

@@ -77,18 +77,18 @@ public struct Checker {
         shelf.remove(at: index)
       }
       return []
-    case .show(let name): return draw(name).map { ($0.0, op.column) }
+    case .show(let name): return draw(name).map { ($0, op.column) }
     default: return []
     }
   }
 
   /// Puts up what a screen holds, so that later lines find its ids.
-  private mutating func draw(_ name: String) -> [(PropWarning, column: Int)] {
+  private mutating func draw(_ name: String) -> [PropWarning] {
     let saved = (try? SavedScreens().text(name)) ?? nil
     guard let text = saved ?? Library.screen(named: name).map({ Array($0.text.utf8) }) else { return [] }
-    var warnings: [(PropWarning, column: Int)] = []
+    var warnings: [PropWarning] = []
     for op in LineReader.read(text, hostLines: true, in: &reply) {
-      if case .add = op.action { warnings += place(op) }
+      if case .add = op.action { warnings += place(op).map(\.0) }
     }
     return warnings
   }

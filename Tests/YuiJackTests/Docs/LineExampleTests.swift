@@ -3,6 +3,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import YuiLines
+
 /// The lines that the pages show are lines that play.
 @Suite struct LineExampleTests {
   static let pages = ["README.md", "docs/lines.md", "docs/midi.md"]
@@ -47,10 +49,9 @@ import Testing
   /// Lines that stand among the words of the pages, and in their tables. Dots between numbers are a range, of which the end
   /// is taken; what has capital letters or an ellipsis for something is no line.
   private static func inlineLines() throws -> [String] {
-    let heads =
-      "loop drums keys chords tuner metronome say save show forget clear close hit note strum tone tap start stop "
-      + "continue clock engine send record wait events status quit edit"
-    let words = Set(heads.split(separator: " "))
+    let words = Set(
+      Preset.patchable.map(\.rawValue) + HostVerb.allCases.map(\.rawValue)
+        + ["save", "show", "forget", "clear", "close"])
     return try (pages + ["docs/stage.md"]).flatMap { page in
       let prose = try Repository.text(page).split(separator: "```").enumerated().filter { $0.offset % 2 == 0 }
       return prose.flatMap { $0.element.split(separator: "\n") }.flatMap { line in
@@ -59,7 +60,7 @@ import Testing
       }
     }.filter { span in
       let head = span.split { $0 == " " || $0 == "@" }.first ?? ""
-      let isLine = words.contains(head) && span.contains(" ") || span.contains(/^[~>][a-z0-9]/)
+      let isLine = words.contains(String(head)) && span.contains(" ") || span.contains(/^[~>][a-z0-9]/)
       return isLine && !span.contains("...") && !span.contains("target") && !span.contains(/(^| |=)(N|MS)( |$)/)
     }
   }

@@ -186,9 +186,9 @@ import Testing
   func `a warning says at which column the value stands`(_ line: String, _ column: Int) throws {
     var reply = ReplyState()
     let op = try #require(LineReader.read(line, hostLines: false, in: &reply).first)
-    guard case .add(let preset, _, let props) = op.action else { return #expect(Bool(false), "\(op)") }
+    let add = try #require([op].adds.first)
     var warnings: [PropWarning] = []
-    _ = InstrumentSettings(preset, props, warnings: &warnings)
+    _ = InstrumentSettings(add.preset, add.props, warnings: &warnings)
     #expect(op.column(of: try #require(warnings.last).prop) == column)
   }
 
